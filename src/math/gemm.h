@@ -1,0 +1,16 @@
+// Matrix product: packed 8x4 tiles in vector extensions, one source for every machine. Each element is summed
+// over k in one fixed order that depends on nothing but the sizes of the product's inner dimension, so a column's
+// bits do not depend on its neighbours, on the compiler or on SIMD being there.
+#pragma once
+
+#include "math/matrix.h"
+
+namespace seq2seq {
+
+enum class Transpose { no, yes };
+
+// c = op(a) op(b), or c += op(a) op(b) with accumulate. c must not overlap a or b. Allocates nothing once its
+// packing buffers (per thread) have grown to their fixed size.
+void multiply(ConstView a, Transpose ta, ConstView b, Transpose tb, View c, bool accumulate = false);
+
+}  // namespace seq2seq

@@ -1,0 +1,29 @@
+// One padded batch of token ids, time-major as the activations are: entry [t*B + b] is step t of row b.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace seq2seq {
+
+using TokenId = std::int32_t;
+
+struct Batch {
+  int rows = 0;           // B
+  int source_length = 0;  // S, the longest source
+  int target_length = 0;  // T, the longest target, EOS counted
+
+  std::vector<TokenId> source;            // [S,B] ids below V; anything where t >= length
+  std::vector<std::int32_t> source_lengths;  // [B], at least 1
+  std::vector<TokenId> input;             // [T,B] what teacher forcing feeds: BOS, y1, y2, ...
+  std::vector<TokenId> label;             // [T,B] what is expected: y1, y2, ..., EOS
+  std::vector<std::int32_t> target_lengths;  // [B], number of labels that count; padding is known by it alone
+
+  // The copy mechanism's extended vocabulary: a row's own unknown words get the ids V, V+1, ... in order of first
+  // appearance. Labels may be such ids; inputs never are (UNK is fed). Empty without copying.
+  //   vocabulary of 10, row "a zork b zork blip" -> source 4 3 5 3 3, source_extended 4 10 5 10 11, extended 12
+  std::vector<TokenId> source_extended;   // [S,B] ids below X
+  int extended_size = 0;                  // X, the largest over the rows; V without copying
+};
+
+}  // namespace seq2seq

@@ -1,0 +1,142 @@
+// The whole conversation between a page and its worker, in one place. The client (client.ts) offers it as methods.
+
+/** A run, complete. Fields and ranges: `fields()`; unknown ones are refused by name. Missing ones take defaults. */
+export interface Configuration {
+  task?: Record<string, unknown>;
+  model?: Record<string, unknown>;
+  training?: Record<string, unknown>;
+  decoding?: Record<string, unknown>;
+}
+
+/** One row of the configuration's table: help, validation and the page's controls come from it. */
+export interface Field {
+  name: string; // "training.learning_rate"
+  type: 'integer' | 'number' | 'choice' | 'seed' | 'text';
+  default: unknown;
+  minimum?: number;
+  maximum?: number;
+  minimumExclusive?: boolean;
+  choices?: string[];
+  live: boolean;
+  sentence: string;
+}
+
+export interface StepReport {
+  step: number;
+  epoch: number;
+  epochEnds: boolean;
+  loss: number;
+  epsilon: number;
+  gradientNorm: number;
+  epochLoss: number;
+}
+
+/** The model after `epoch` epochs, looked at through the watched pair. */
+export interface Snapshot {
+  epoch: number;
+  step: number;
+  loss: number; // forced, summed over the target's tokens, = the loss that epoch prints
+  source: string[]; // column labels
+  target: string[]; // row labels
+  alpha: Float32Array; // target.length x source.length, row-major
+  forcedInputs: string[];
+  forcedPredictions: string[];
+  freeInputs: string[];
+  freePredictions: string[];
+  decoded: string[];
+}
+
+export interface Translation {
+  source: string[];
+  tokens: string[];
+  text: string;
+  alpha: Float32Array; // rows x source.length
+  rows: number;
+  logProbability: number;
+  cutOff: boolean;
+}
+
+export interface TraceTensor {
+  name: string;
+  symbol: string;
+  formula: string;
+  step: number; // -1: not per step
+  shape: number[];
+  values: Float32Array;
+}
+
+export interface Trace {
+  regime: 'teacher' | 'free';
+  inputs: number[];
+  predictions: number[];
+  loss: number;
+  tensors: TraceTensor[];
+}
+
+/** Where a session stands. */
+export interface SessionState {
+  configuration: Configuration; // every field filled in
+  step: number;
+  epoch: number;
+  finished: boolean;
+  parameterCount: number;
+  digest: string; // 16 hex digits over the weights: equal on every machine
+}
+
+/** Sent while training, once a slice (a few milliseconds of work). */
+export interface TrainingProgress {
+  steps: StepReport[];
+  snapshots: Snapshot[]; // one for each epoch that ended in this slice where the model is small, else the newest
+  state: { step: number; epoch: number; finished: boolean };
+}
+
+export interface AttentionInput {
+  sourceLength: number;
+  hiddenSize: number;
+  h: number[]; // (S,H)
+  s: number[]; // (H)
+  Wh: number[]; // (H,H)
+  Ws: number[]; // (H,H)
+  v: number[]; // (H)
+  masked?: boolean[];
+  temperature?: number;
+}
+export type AttentionScore = 'bahdanau' | 'luong_dot' | 'luong_general';
+export interface AttentionSteps {
+  Wh_h: number[]; // (S,H)
+  Ws_s: number[]; // (H)
+  sum: number[]; // (S,H)
+  tanh: number[]; // (S,H)
+  energy: number[]; // (S)
+  alpha: number[]; // (S)
+  context: number[]; // (H)
+  alphaSum: number;
+  largest: number;
+}
+
+export interface LessonLine {
+  key: string;
+  label: string;
+  printed: string;
+  values: number[];
+  texts: string[];
+  shape: number[];
+}
+
+export interface ParameterCounts {
+  modules: { name: string; count: number }[];
+  encoder: number;
+  decoder: number;
+  total: number;
+}
+
+/**
+ * Thrown by every call: `name` is "EngineError", `code` is the engine's (invalid_value, invalid_token, invalid_data,
+ * invalid_file, invalid_state, not_finite, cancelled) or the client's: engine_missing (the .wasm could not be loaded),
+ * engine_blocked (WebAssembly is off or forbidden by policy), worker_lost (the worker died; `restart()` brings it back).
+ */
+export interface EngineErrorShape {
+  name: string;
+  code: string;
+  message: string;
+}
