@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { engineAlias } from './scripts/engine-alias.mjs';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// The static site: one page in web/, its workers and the engine's two .wasm files, all addresses relative so that the
+// folder can be put anywhere on any host.
+export default defineConfig({
+  root: here('./web'),
+  base: './',
+  cacheDir: here('./build/vite'),
+  resolve: { alias: engineAlias },
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1', fs: { allow: [here('.')] } },
+  build: {
+    outDir: here('./dist/site'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // Nothing is inlined: a strict Content-Security-Policy allows no data: scripts, and one .wasm file is enough.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
