@@ -133,10 +133,52 @@ export interface ParameterCounts {
 /**
  * Thrown by every call: `name` is "EngineError", `code` is the engine's (invalid_value, invalid_token, invalid_data,
  * invalid_file, invalid_state, not_finite, cancelled) or the client's: engine_missing (the .wasm could not be loaded),
- * engine_blocked (WebAssembly is off or forbidden by policy), worker_lost (the worker died; `restart()` brings it back).
+ * engine_blocked (WebAssembly is off or forbidden by policy), worker_lost (the worker died; `restart()` brings it back),
+ * engine_broken (the module itself failed; in a page this arrives as worker_lost).
  */
 export interface EngineErrorShape {
   name: string;
   code: string;
   message: string;
+}
+
+/** Every call of the worker answers with a value or an error: a thrown Error would lose its code on the way. */
+export type Answer<T> = { value: T } | { error: EngineErrorShape };
+
+export type Build = 'auto' | 'simd' | 'scalar';
+
+export interface StartOptions {
+  build: Build;
+  /** Name of a Web Lock to hold for as long as the worker lives; the page learns of its death by getting it. */
+  lock: string | null;
+}
+export interface Started {
+  build: 'simd' | 'scalar';
+  /** The lock is held. Where it is not (no Web Locks here) the client asks for signs of life instead. */
+  watched: boolean;
+}
+
+export type ProgressListener = (progress: TrainingProgress) => void;
+
+/** What the worker does. Sessions are named by a number that `open` gives. */
+export interface WorkerApi {
+  start(options: StartOptions): Promise<Answer<Started>>;
+  ping(): Promise<Answer<true>>;
+  version(): Promise<Answer<string>>;
+  fields(): Promise<Answer<Field[]>>;
+  lesson(): Promise<Answer<LessonLine[]>>;
+  attentionInput(seed: string, sourceLength?: number, hiddenSize?: number): Promise<Answer<AttentionInput>>;
+  attentionSteps(input: AttentionInput, score?: AttentionScore): Promise<Answer<AttentionSteps>>;
+  parameterCounts(V: number, E: number, H: number): Promise<Answer<ParameterCounts>>;
+
+  open(configuration: Configuration): Promise<Answer<number>>;
+  state(session: number): Promise<Answer<SessionState>>;
+  train(session: number, steps: number | null, listener: ProgressListener | null): Promise<Answer<SessionState>>;
+  pause(session: number): Promise<Answer<SessionState>>;
+  reset(session: number): Promise<Answer<SessionState>>;
+  configure(session: number, name: string, value: unknown): Promise<Answer<SessionState>>;
+  snapshot(session: number): Promise<Answer<Snapshot>>;
+  translate(session: number, text: string): Promise<Answer<Translation>>;
+  trace(session: number, regime: 'teacher' | 'free', source?: string, target?: string): Promise<Answer<Trace>>;
+  dispose(session: number): Promise<Answer<true>>;
 }

@@ -1,0 +1,143 @@
+// The engine as a page sees it: every call goes to a module worker, so the page's own thread never waits for it.
+import * as Comlink from 'comlink';
+import type { Engine, EngineSession } from './client-api';
+import { EngineError } from './errors';
+import { WorkerLink } from './link';
+import type {
+  Answer,
+  AttentionInput,
+  AttentionScore,
+  Build,
+  Configuration,
+  ProgressListener,
+  SessionState,
+  TrainingProgress,
+  WorkerApi,
+} from './protocol';
+
+export type { Engine, EngineSession } from './client-api';
+export { EngineError } from './errors';
+export type * from './protocol';
+
+export interface EngineOptions {
+  /** Makes the module worker; by default the one beside this script. */
+  createWorker?: () => Worker;
+  /** `auto` takes the SIMD build where the browser has SIMD. Both give the same numbers. */
+  build?: Build;
+  /** Milliseconds until the engine must have loaded (20,000); broken addresses are reported at once. */
+  deadline?: number;
+}
+
+/**
+ * Starts a worker and loads the engine into it. Rejects with an EngineError: engine_missing (worker script or .wasm not
+ * there, or no answer in time), engine_blocked (WebAssembly or workers are off or forbidden by policy). Call it again
+ * to try again.
+ */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const engine = new RemoteEngine({
+    createWorker:
+      options.createWorker ?? (() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })),
+    build: options.build ?? 'auto',
+    deadline: options.deadline ?? 20_000,
+  });
+  await engine.restart();
+  return engine;
+}
+
+class RemoteEngine implements Engine {
+  private link: WorkerLink | null = null;
+  private readonly listeners = new Set<(error: Error) => void>();
+  private starts = 0;
+
+  constructor(private readonly options: Required<EngineOptions>) {}
+
+  version = () => this.call((api) => api.version());
+  fields = () => this.call((api) => api.fields());
+  lesson = () => this.call((api) => api.lesson());
+  attentionInput = (seed: string, sourceLength?: number, hiddenSize?: number) =>
+    this.call((api) => api.attentionInput(seed, sourceLength, hiddenSize));
+  attentionSteps = (input: AttentionInput, score?: AttentionScore) =>
+    this.call((api) => api.attentionSteps(input, score));
+  parameterCounts = (V: number, E: number, H: number) => this.call((api) => api.parameterCounts(V, E, H));
+
+  async open(configuration: Configuration = {}): Promise<EngineSession> {
+    const link = this.current();
+    return new RemoteSession(link, await link.call((api) => api.open(configuration)));
+  }
+
+  async restart(): Promise<void> {
+    const start = ++this.starts;
+    this.link?.close();
+    this.link = null;
+    const link = await WorkerLink.start({
+      ...this.options,
+      onLost: (error) => {
+        for (const listener of this.listeners) listener(error);
+      },
+    });
+    // close() or a later restart() came while this one was loading.
+    if (start !== this.starts) {
+      link.close();
+      throw new EngineError('cancelled', 'The engine was closed or restarted while it was loading.');
+    }
+    this.link = link;
+  }
+
+  onLost(listener: (error: Error) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  close(): void {
+    ++this.starts;
+    this.link?.close();
+  }
+
+  // Async, so that what is thrown here is a rejection too.
+  private async call<T>(send: (api: Comlink.Remote<WorkerApi>) => Promise<Answer<T>>): Promise<T> {
+    return this.current().call(send);
+  }
+
+  private current(): WorkerLink {
+    if (!this.link) throw new EngineError('worker_lost', 'The engine is not running. Restart it to go on.');
+    return this.link;
+  }
+}
+
+class RemoteSession implements EngineSession {
+  // The session lives in that one worker: after a loss its calls are rejected even when a new worker runs.
+  constructor(
+    private readonly link: WorkerLink,
+    private readonly id: number,
+  ) {}
+
+  state = () => this.link.call((api) => api.state(this.id));
+  pause = () => this.link.call((api) => api.pause(this.id));
+  reset = () => this.link.call((api) => api.reset(this.id));
+  configure = (name: string, value: unknown) => this.link.call((api) => api.configure(this.id, name, value));
+  snapshot = () => this.link.call((api) => api.snapshot(this.id));
+  translate = (text: string) => this.link.call((api) => api.translate(this.id, text));
+  trace = (regime: 'teacher' | 'free', source?: string, target?: string) =>
+    this.link.call((api) => api.trace(this.id, regime, source, target));
+
+  train(options: { steps?: number; onProgress?: (progress: TrainingProgress) => void } = {}): Promise<SessionState> {
+    const { steps = null, onProgress } = options;
+    const listener = onProgress ? Comlink.proxy<ProgressListener>(undisturbed(onProgress)) : null;
+    return this.link.call((api) => api.train(this.id, steps, listener));
+  }
+
+  async dispose(): Promise<void> {
+    await this.link.call((api) => api.dispose(this.id));
+  }
+}
+
+// An exception in the page's drawing is the page's: it is reported there and the training goes on.
+const undisturbed =
+  (listener: ProgressListener): ProgressListener =>
+  (progress) => {
+    try {
+      listener(progress);
+    } catch (error) {
+      reportError(error);
+    }
+  };
