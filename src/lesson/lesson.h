@@ -6,67 +6,98 @@
 #include <vector>
 
 #include "inference/trace.h"
-#include "training/trainer.h"
 
 namespace seq2seq::lesson {
 
 // Attention by hand: one decoder step over S encoder states, every intermediate kept. Row-major.
+// Bahdanau et al. 2014, A.1.2: e_i = v . tanh(W_h h_i + W_s s). Luong et al. 2015, eq. (8): dot e_i = s . h_i,
+// general e_i = s . (W_a h_i), where Wh holds W_a; Ws and v are not read.
 struct AttentionInput {
-  int source_length = 3, hidden_size = 4;
-  std::vector<Real> h;   // (S,H)
-  std::vector<Real> s;   // (H)
-  std::vector<Real> Wh;  // (H,H)
-  std::vector<Real> Ws;  // (H,H)
-  std::vector<Real> v;   // (H)
-  std::vector<std::uint8_t> masked;  // (S) 1: padding; empty: none
-  Real temperature = 1;              // energies are divided by it before the softmax
+  int source_length = 3, hidden_size = 4;  // S and H, 1 to 256
+  std::vector<Real> h;                     // (S,H)
+  std::vector<Real> s;                     // (H)
+  std::vector<Real> Wh;                    // (H,H), as nn.Linear stores it: rows are outputs
+  std::vector<Real> Ws;                    // (H,H)
+  std::vector<Real> v;                     // (H)
+  std::vector<std::uint8_t> masked;        // (S) 1: padding; empty: none
+  Real temperature = 1;                    // above 0; energies are divided by it before the softmax
 };
+// Where a score has no such part (Luong: Ws_s, sum, tanh; dot: Wh_h too) the vector is empty.
 struct AttentionSteps {
-  std::vector<Real> Wh_h;    // (S,H) W_h h_i
-  std::vector<Real> Ws_s;    // (H)   W_s s
-  std::vector<Real> sum;     // (S,H) their sum
-  std::vector<Real> tanh;    // (S,H)
-  std::vector<Real> energy;  // (S)   v . tanh
-  std::vector<Real> alpha;   // (S)   softmax
-  std::vector<Real> context; // (H)   sum_i alpha_i h_i
-  Real alpha_sum = 0;        // as float32 adds it up: 1 to rounding
-  int largest = 0;           // index of the largest weight, lowest on ties
+  std::vector<Real> Wh_h;     // (S,H) W_h h_i
+  std::vector<Real> Ws_s;     // (H)   W_s s
+  std::vector<Real> sum;      // (S,H) their sum
+  std::vector<Real> tanh;     // (S,H)
+  std::vector<Real> energy;   // (S)   v . tanh, before mask and temperature
+  std::vector<Real> alpha;    // (S)   softmax; exactly 0 where masked, all 0 where everything is masked
+  std::vector<Real> context;  // (H)   sum_i alpha_i h_i
+  Real alpha_sum = 0;         // as float32 adds it up: 1 to rounding
+  int largest = 0;            // index of the largest weight, lowest on ties
 };
 enum class AttentionScore { bahdanau, luong_dot, luong_general };
 AttentionInput attention_input(std::uint64_t seed, int source_length = 3, int hidden_size = 4);  // randn in the
-                                                                                                // lesson's order
+                                                                                                 // lesson's order
+// Throws Error(invalid_value) naming a size, count or number that cannot be used.
 AttentionSteps attention_steps(const AttentionInput& input, AttentionScore score = AttentionScore::bahdanau);
 
-struct DivergenceDemo { Trace teacher, free; };       // seed 99 in the lesson
+struct DivergenceDemo {
+  Trace teacher, free;
+};  // seed 99 in the lesson
 DivergenceDemo divergence_demo(std::uint64_t seed);
 
-struct ScheduleRow { std::int64_t epoch; double epsilon; std::string label; };
+struct ScheduleRow {
+  std::int64_t epoch;
+  double epsilon;
+  std::string label;
+};
 std::vector<ScheduleRow> schedule_table(double K, const std::vector<std::int64_t>& epochs);
 
-struct PointerTrace { std::vector<std::string> tokens; std::vector<Real> logits, weights; int best = 0; };
+struct PointerTrace {
+  std::vector<std::string> tokens;
+  std::vector<Real> logits, weights;
+  int best = 0;
+};
 PointerTrace pointer_trace(std::uint64_t seed);
 
-struct ModuleCount { std::string name; std::int64_t count; };
-struct ParameterCounts { std::vector<ModuleCount> modules; std::int64_t encoder = 0, decoder = 0, total = 0; };
+struct ModuleCount {
+  std::string name;
+  std::int64_t count;
+};
+struct ParameterCounts {
+  std::vector<ModuleCount> modules;
+  std::int64_t encoder = 0, decoder = 0, total = 0;
+};
 ParameterCounts parameter_counts(std::int64_t V, std::int64_t E, std::int64_t H);  // any size, nothing allocated
 
-struct Milestone1 { std::vector<Real> alpha; Real alpha_sum; std::vector<int> context_shape; };
+struct Milestone1 {
+  std::vector<Real> alpha;
+  Real alpha_sum;
+  std::vector<int> context_shape;
+};
 Milestone1 milestone_1(std::uint64_t seed);
-struct Milestone2 { std::vector<int> encoder_shape; int prediction; std::vector<Real> alpha; };
+struct Milestone2 {
+  std::vector<int> encoder_shape;
+  int prediction;
+  std::vector<Real> alpha;
+};
 Milestone2 milestone_2(std::uint64_t seed);
 
 // The toy trained from a seed: the loss of every epoch, before its update (milestone 3 and the full program).
-struct ToyRun { std::vector<double> losses; double final_loss; std::vector<TokenId> greedy; };
+struct ToyRun {
+  std::vector<double> losses;
+  double final_loss;
+  std::vector<TokenId> greedy;
+};
 ToyRun toy_run(std::uint64_t seed, int epochs);
 
 // Everything the lesson prints, with its label, in the lesson's order.
 struct Line {
-  std::string key;      // "slide9.energies": documented in docs/lesson-numbers.md
-  std::string label;    // for people
-  std::string printed;  // as the lesson prints it, its digits
-  std::vector<double> values;          // unrounded
-  std::vector<std::string> texts;      // where the answer is words
-  std::vector<int> shape;              // where it is a tensor or a shape
+  std::string key;                 // "slide9.energies": documented in docs/lesson-numbers.md
+  std::string label;               // for people
+  std::string printed;             // as the lesson prints it, its digits
+  std::vector<double> values;      // unrounded
+  std::vector<std::string> texts;  // where the answer is words
+  std::vector<int> shape;          // where it is a tensor or a shape
 };
 std::vector<Line> report();
 
