@@ -5,8 +5,8 @@ namespace seq2seq {
 
 enum class AttentionKind {
   bahdanau,       // e_i = v . tanh(W_h h_i + W_s s), Bahdanau et al. 2014, A.1.2
-  luong_dot,      // e_i = h_i . s, Luong et al. 2015, eq. (8)
-  luong_general,  // e_i = h_i . (W_a s), the same
+  luong_dot,      // e_i = s . h_i, Luong et al. 2015, eq. (8)
+  luong_general,  // e_i = s . (W_a h_i), the same
   none,           // no attention: the context is the encoder's last state (the bottleneck)
 };
 
