@@ -16,10 +16,10 @@ enum class Coin { token, sequence };
 // is counted in epochs, else the step.
 struct ForcingConfig {
   ScheduleKind schedule = ScheduleKind::teacher;
-  double linear_steps = 200;      // K of max(floor, 1 - k/K)
-  double exponential_base = 0.98; // base of base^k
-  double sigmoid_scale = 20;      // s of s / (s + exp(k/s))
-  double floor = 0;               // epsilon never falls below it
+  double linear_steps = 200;       // K of max(floor, 1 - k/K)
+  double exponential_base = 0.98;  // base of base^k
+  double sigmoid_scale = 20;       // s of s / (s + exp(k/s))
+  double floor = 0;                // epsilon never falls below it
   Coin coin = Coin::token;
   OwnPrediction prediction = OwnPrediction::argmax;
 };

@@ -9,25 +9,39 @@
 
 namespace seq2seq {
 
-// The norm of all gradients together; where it exceeds clip_norm > 0 every gradient is scaled by
-// clip_norm / (norm + 1e-6), as torch.nn.utils.clip_grad_norm_ does. Returns the norm before.
+// The Euclidean norm of all gradients together.
+double gradient_norm(const Gradients& gradients);
+
+// Scales every gradient by min(1, clip_norm / (norm + 1e-6)) where clip_norm > 0, as
+// torch.nn.utils.clip_grad_norm_ does. Returns the norm before.
 double clip_gradients(Gradients& gradients, double clip_norm);
 
 class Optimizer {
  public:
+  // A weight beyond this is divergence, not training: float32's steps are 0.06 there.
+  static constexpr Real largest_weight = Real(1e6);
+
   Optimizer(const TrainingConfig& config, std::shared_ptr<const ParameterLayout> layout);
+  // Rates, decay, momentum, betas and epsilon act from the next step on; the kind of optimiser stays.
+  void configure(const TrainingConfig& config);
   void set_learning_rate(double rate) { config_.learning_rate = rate; }
-  void step(Parameters& parameters, const Gradients& gradients);
+
+  // One update. False where a weight left +-largest_weight or is no number; `undo` then gives back the weights from
+  // before this step (the moments keep its gradient).
+  bool step(Parameters& parameters, const Gradients& gradients);
+  void undo(Parameters& parameters) const { parameters = before_; }
   std::int64_t steps_taken() const { return steps_; }
 
   // For checkpoints: exp_avg / exp_avg_sq of Adam; momentum_buffer (the first) of SGD.
   Parameters& first_moment() { return first_; }
   Parameters& second_moment() { return second_; }
+  const Parameters& first_moment() const { return first_; }
+  const Parameters& second_moment() const { return second_; }
   void set_steps_taken(std::int64_t steps) { steps_ = steps; }
 
  private:
   TrainingConfig config_;
-  Parameters first_, second_;
+  Parameters first_, second_, before_;
   std::int64_t steps_ = 0;
 };
 
