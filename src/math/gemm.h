@@ -3,6 +3,8 @@
 // bits do not depend on its neighbours, on the compiler or on SIMD being there.
 #pragma once
 
+#include <vector>
+
 #include "math/matrix.h"
 
 namespace seq2seq {
@@ -12,5 +14,25 @@ enum class Transpose { no, yes };
 // c = op(a) op(b), or c += op(a) op(b) with accumulate. c must not overlap a or b. Allocates nothing once its
 // packing buffers (per thread) have grown to their fixed size.
 void multiply(ConstView a, Transpose ta, ConstView b, Transpose tb, View c, bool accumulate = false);
+
+// A left operand packed once and used for many products: the recurrent weights of a training step, say. Packing
+// the same shape again allocates nothing.
+class PackedMatrix {
+ public:
+  // Keeps a copy of op(a); later changes of `a` are not seen.
+  void pack(ConstView a, Transpose ta);
+  Index rows() const { return rows_; }
+  Index cols() const { return cols_; }
+
+ private:
+  friend void multiply(const PackedMatrix& a, ConstView b, View c, bool accumulate);
+
+  std::vector<Real> panels_;
+  Index rows_ = 0;
+  Index cols_ = 0;
+};
+
+// c = a b, or c += a b: the same bits as the product above gives.
+void multiply(const PackedMatrix& a, ConstView b, View c, bool accumulate = false);
 
 }  // namespace seq2seq

@@ -1,0 +1,51 @@
+// Four scalars at a time, in the vector extensions of GCC and Clang: one source that becomes SSE, NEON or WebAssembly
+// SIMD, or scalar code where there is none. Every operation is one IEEE operation per lane, so the bits are the same.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "base/real.h"
+
+// The accumulators of a tile and the loads of one step just fit the 16 registers V8 hands out; unrolling spills them.
+#if defined(__clang__)
+#define SEQ2SEQ_NO_UNROLL _Pragma("clang loop unroll(disable)")
+#else
+#define SEQ2SEQ_NO_UNROLL _Pragma("GCC unroll 1")
+#endif
+
+namespace seq2seq {
+
+#ifdef SEQ2SEQ_DOUBLE
+// The double build stays plain: four scalars in a struct.
+struct Real4 {
+  Real lane[4];
+};
+inline Real4 operator+(const Real4& a, const Real4& b) {
+  return {{a.lane[0] + b.lane[0], a.lane[1] + b.lane[1], a.lane[2] + b.lane[2], a.lane[3] + b.lane[3]}};
+}
+inline Real4 operator-(const Real4& a, const Real4& b) {
+  return {{a.lane[0] - b.lane[0], a.lane[1] - b.lane[1], a.lane[2] - b.lane[2], a.lane[3] - b.lane[3]}};
+}
+inline Real4 operator/(const Real4& a, const Real4& b) {
+  return {{a.lane[0] / b.lane[0], a.lane[1] / b.lane[1], a.lane[2] / b.lane[2], a.lane[3] / b.lane[3]}};
+}
+inline Real4 operator*(const Real4& a, const Real4& b) {
+  return {{a.lane[0] * b.lane[0], a.lane[1] * b.lane[1], a.lane[2] * b.lane[2], a.lane[3] * b.lane[3]}};
+}
+#else
+typedef float Real4 __attribute__((vector_size(16)));
+typedef std::int32_t Int4 __attribute__((vector_size(16)));
+typedef std::uint32_t UnsignedInt4 __attribute__((vector_size(16)));
+#endif
+
+// memcpy, because columns need not start at a multiple of 16 bytes.
+inline Real4 load4(const Real* from) {
+  Real4 v;
+  std::memcpy(&v, from, sizeof v);
+  return v;
+}
+inline void store4(Real* to, const Real4& v) { std::memcpy(to, &v, sizeof v); }
+inline Real4 splat4(Real x) { return Real4{x, x, x, x}; }
+
+}  // namespace seq2seq
