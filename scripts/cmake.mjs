@@ -1,0 +1,24 @@
+// Configuring and building with the presets of CMakePresets.json.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { must, root, timed } from './shell.mjs';
+
+/** @param {string} preset */
+export async function configure(preset) {
+  // Ninja configures again by itself when a CMake file changes.
+  if (existsSync(join(root, 'build', preset, 'build.ninja'))) return;
+  await timed(`Configuring ${preset}`, () => must(`Configuring ${preset}`, 'cmake', ['--preset', preset]));
+}
+
+/**
+ * Builds the targets, all of them where none is named.
+ * @param {string} preset
+ * @param {...string} targets
+ */
+export async function compile(preset, ...targets) {
+  await configure(preset);
+  const args = ['--build', '--preset', preset, ...targets.flatMap((target) => ['--target', target])];
+  await timed(`Building ${preset}${targets.length > 0 ? ` (${targets.join(', ')})` : ''}`, () =>
+    must(`Building ${preset}`, 'cmake', args),
+  );
+}

@@ -1,0 +1,21 @@
+// Every package of the distribution that the project uses, by what needs it (names of Debian 12).
+export const packages = {
+  // `npm start`, `npm run build`, `npm run build:native`
+  build: [
+    'g++',
+    'cmake',
+    'ninja-build',
+    'ccache',
+    'emscripten',
+    'libeigen3-dev',
+    'nlohmann-json3-dev',
+    'libcli11-dev',
+    'libxxhash-dev',
+    'unicode-data',
+    'doctest-dev', // CMake lays the tests out in the same tree
+  ],
+  // `npm test`, `npm run check`
+  test: ['clang', 'clang-format', 'clang-tidy', 'libclang-rt-dev', 'chromium'],
+  // Tests that need these say aloud that they are skipped where they are missing.
+  optional: ['python3-torch'],
+};
