@@ -3,53 +3,83 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/vectors.h"
 #include "training/power.h"
 
 namespace seq2seq {
 namespace {
 
-// Loops run over blocks of so many values: a constant trip count is what both compilers turn into vector code at -O2.
-constexpr std::size_t lanes = 8;
-
 // PyTorch computes these scalars in double and rounds them to the tensor's type once. Square root and division are
 // exact by the standard, so every machine gets the same bits.
 struct AdamScalars {
-  Real keep_first, add_first, keep_second, add_second;
-  Real step_size, correction, epsilon;
-  Real decay;   // L2: decay * p is added to the gradient (Adam)
-  Real shrink;  // p is multiplied by it before the update (AdamW)
+  Real4 keep_first, add_first, keep_second, add_second;
+  Real4 step_size, correction, epsilon;
+  Real4 decay;   // L2: decay * p is added to the gradient (Adam)
+  Real4 shrink;  // p is multiplied by it before the update (AdamW)
 };
 
-// Whether |value| is beyond the largest weight, or no number: as bits to be joined with |.
-unsigned beyond(Real value) {
-  return std::abs(value) <= Optimizer::largest_weight ? 0U : 1U;
+Real4 splat(double x) { return splat4(static_cast<Real>(x)); }
+
+Real4 square_root(const Real4& x) {
+  Real lane[4];
+  store4(lane, x);
+  return Real4{std::sqrt(lane[0]), std::sqrt(lane[1]), std::sqrt(lane[2]), std::sqrt(lane[3])};
 }
 
-template <std::size_t count>
-unsigned adam(const AdamScalars& s, Real* p, const Real* g, Real* m, Real* v, Real* before) {
-  unsigned bad = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    before[i] = p[i];
-    const Real gradient = g[i] + s.decay * p[i];
-    m[i] = m[i] * s.keep_first + s.add_first * gradient;
-    v[i] = v[i] * s.keep_second + s.add_second * gradient * gradient;
-    const Real denominator = std::sqrt(v[i]) / s.correction + s.epsilon;
-    p[i] = p[i] * s.shrink - s.step_size * m[i] / denominator;
-    bad |= beyond(p[i]);
-  }
-  return bad;
+void adam(const AdamScalars& s, Real* p, const Real* g, Real* m, Real* v, Real* before, Real4& squares) {
+  const Real4 weight = load4(p);
+  store4(before, weight);
+  const Real4 gradient = load4(g) + s.decay * weight;
+  const Real4 first = load4(m) * s.keep_first + s.add_first * gradient;
+  const Real4 second = load4(v) * s.keep_second + s.add_second * gradient * gradient;
+  const Real4 updated = weight * s.shrink - s.step_size * first / (square_root(second) / s.correction + s.epsilon);
+  store4(m, first);
+  store4(v, second);
+  store4(p, updated);
+  squares = squares + updated * updated;
 }
 
-template <std::size_t count>
-unsigned descend(Real rate, Real decay, Real momentum, Real* p, const Real* g, Real* m, Real* before) {
-  unsigned bad = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    before[i] = p[i];
-    m[i] = m[i] * momentum + (g[i] + decay * p[i]);
-    p[i] = p[i] - rate * m[i];
-    bad |= beyond(p[i]);
-  }
-  return bad;
+struct DescentScalars {
+  Real4 rate, decay, momentum;
+};
+
+void descend(const DescentScalars& s, Real* p, const Real* g, Real* m, Real* before, Real4& squares) {
+  const Real4 weight = load4(p);
+  store4(before, weight);
+  const Real4 buffer = load4(m) * s.momentum + (load4(g) + s.decay * weight);
+  const Real4 updated = weight - s.rate * buffer;
+  store4(m, buffer);
+  store4(p, updated);
+  squares = squares + updated * updated;
+}
+
+// The last one to three values of a buffer, widened with zeros to a block of four.
+struct Tail {
+  Real block[4] = {0, 0, 0, 0};
+  Tail(const Real* from, std::size_t count) { std::copy_n(from, count, block); }
+};
+
+double total(const Real4& lanes) {
+  Real lane[4];
+  store4(lane, lanes);
+  return static_cast<double>(lane[0]) + static_cast<double>(lane[1]) + static_cast<double>(lane[2]) +
+         static_cast<double>(lane[3]);
+}
+
+// Runs `update(p, g, m, v, before)` over every four values; the buffers' last ones through zero-filled copies, so that
+// each value meets the same operations wherever it lies.
+template <class Update>
+void by_fours(std::size_t n, Real* p, const Real* g, Real* m, Real* v, Real* before, const Update& update) {
+  const std::size_t whole = n - n % 4;
+  for (std::size_t i = 0; i < whole; i += 4) update(p + i, g + i, m + i, v + i, before + i);
+  const std::size_t rest = n - whole;
+  if (rest == 0) return;
+  Tail tp(p + whole, rest), tg(g + whole, rest), tm(m + whole, rest), tv(v + whole, rest), tb(before + whole, rest);
+  update(tp.block, tg.block, tm.block, tv.block, tb.block);
+  std::copy_n(tp.block, rest, p + whole);
+  std::copy_n(tm.block, rest, m + whole);
+  std::copy_n(tv.block, rest, v + whole);
+  std::copy_n(tb.block, rest, before + whole);
 }
 
 }  // namespace
@@ -58,18 +88,18 @@ double gradient_norm(const Gradients& gradients) {
   // Lanes in Real over short blocks, blocks in double: fast, exact enough, one fixed order.
   constexpr std::size_t block = 512;
   const Real* g = gradients.data();
-  const std::size_t n = gradients.size();
-  double total = 0;
-  for (std::size_t begin = 0; begin < n; begin += block) {
-    const std::size_t end = std::min(begin + block, n);
-    Real sums[lanes] = {};
-    std::size_t i = begin;
-    for (; i + lanes <= end; i += lanes)
-      for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] += g[i + lane] * g[i + lane];
-    for (; i < end; ++i) sums[0] += g[i] * g[i];
-    for (const Real sum : sums) total += static_cast<double>(sum);
+  const std::size_t n = gradients.size(), whole = n - n % 4;
+  double sum = 0;
+  for (std::size_t begin = 0; begin < whole; begin += block) {
+    Real4 lanes = splat4(0);
+    for (std::size_t i = begin; i < std::min(begin + block, whole); i += 4) {
+      const Real4 x = load4(g + i);
+      lanes = lanes + x * x;
+    }
+    sum += total(lanes);
   }
-  return std::sqrt(total);
+  for (std::size_t i = whole; i < n; ++i) sum += static_cast<double>(g[i] * g[i]);
+  return std::sqrt(sum);
 }
 
 double clip_gradients(Gradients& gradients, double clip_norm) {
@@ -95,39 +125,27 @@ void Optimizer::configure(const TrainingConfig& config) {
 
 bool Optimizer::step(Parameters& parameters, const Gradients& gradients) {
   ++steps_;
-  Real* p = parameters.data();
-  const Real* g = gradients.data();
-  Real* m = first_.data();
-  Real* v = second_.data();
-  Real* before = before_.data();
-  const std::size_t n = parameters.size(), whole = n - n % lanes;
-  const double decay = config_.weight_decay;
-  unsigned bad = 0;
-
+  Real4 squares = splat4(0);
   if (config_.optimizer == OptimizerKind::sgd) {
-    const Real rate = static_cast<Real>(config_.learning_rate), l2 = static_cast<Real>(decay);
-    const Real momentum = static_cast<Real>(config_.momentum);
-    std::size_t i = 0;
-    for (; i < whole; i += lanes) bad |= descend<lanes>(rate, l2, momentum, p + i, g + i, m + i, before + i);
-    for (; i < n; ++i) bad |= descend<1>(rate, l2, momentum, p + i, g + i, m + i, before + i);
-    return bad == 0;
+    const DescentScalars s{splat(config_.learning_rate), splat(config_.weight_decay), splat(config_.momentum)};
+    by_fours(parameters.size(), parameters.data(), gradients.data(), first_.data(), second_.data(), before_.data(),
+             [&](Real* p, const Real* g, Real* m, Real*, Real* before) { descend(s, p, g, m, before, squares); });
+  } else {
+    const bool decoupled = config_.optimizer == OptimizerKind::adamw;
+    AdamScalars s;
+    s.keep_first = splat(config_.beta1);
+    s.add_first = splat(1 - config_.beta1);
+    s.keep_second = splat(config_.beta2);
+    s.add_second = splat(1 - config_.beta2);
+    s.step_size = splat(config_.learning_rate / (1 - power(config_.beta1, steps_)));
+    s.correction = splat(std::sqrt(1 - power(config_.beta2, steps_)));
+    s.epsilon = splat(config_.epsilon);
+    s.decay = splat(decoupled ? 0 : config_.weight_decay);
+    s.shrink = splat(decoupled ? 1 - config_.learning_rate * config_.weight_decay : 1);
+    by_fours(parameters.size(), parameters.data(), gradients.data(), first_.data(), second_.data(), before_.data(),
+             [&](Real* p, const Real* g, Real* m, Real* v, Real* before) { adam(s, p, g, m, v, before, squares); });
   }
-
-  const bool decoupled = config_.optimizer == OptimizerKind::adamw;
-  AdamScalars s{};
-  s.keep_first = static_cast<Real>(config_.beta1);
-  s.add_first = static_cast<Real>(1 - config_.beta1);
-  s.keep_second = static_cast<Real>(config_.beta2);
-  s.add_second = static_cast<Real>(1 - config_.beta2);
-  s.step_size = static_cast<Real>(config_.learning_rate / (1 - power(config_.beta1, steps_)));
-  s.correction = static_cast<Real>(std::sqrt(1 - power(config_.beta2, steps_)));
-  s.epsilon = static_cast<Real>(config_.epsilon);
-  s.decay = decoupled ? Real(0) : static_cast<Real>(decay);
-  s.shrink = decoupled ? static_cast<Real>(1 - config_.learning_rate * decay) : Real(1);
-  std::size_t i = 0;
-  for (; i < whole; i += lanes) bad |= adam<lanes>(s, p + i, g + i, m + i, v + i, before + i);
-  for (; i < n; ++i) bad |= adam<1>(s, p + i, g + i, m + i, v + i, before + i);
-  return bad == 0;
+  return total(squares) <= largest_norm * largest_norm;  // false for NaN, too
 }
 
 }  // namespace seq2seq

@@ -18,16 +18,17 @@ double clip_gradients(Gradients& gradients, double clip_norm);
 
 class Optimizer {
  public:
-  // A weight beyond this is divergence, not training: float32's steps are 0.06 there.
-  static constexpr Real largest_weight = Real(1e6);
+  // Weights whose Euclidean norm is beyond this have diverged: a freshly drawn model of the largest size allowed has
+  // 2e4, and float32's steps are 0.06 at 1e6.
+  static constexpr double largest_norm = 1e6;
 
   Optimizer(const TrainingConfig& config, std::shared_ptr<const ParameterLayout> layout);
   // Rates, decay, momentum, betas and epsilon act from the next step on; the kind of optimiser stays.
   void configure(const TrainingConfig& config);
   void set_learning_rate(double rate) { config_.learning_rate = rate; }
 
-  // One update. False where a weight left +-largest_weight or is no number; `undo` then gives back the weights from
-  // before this step (the moments keep its gradient).
+  // One update. False where the weights' norm is beyond largest_norm or no number; `undo` then gives back the weights
+  // from before this step (the moments keep its gradient).
   bool step(Parameters& parameters, const Gradients& gradients);
   void undo(Parameters& parameters) const { parameters = before_; }
   std::int64_t steps_taken() const { return steps_; }

@@ -26,16 +26,10 @@ double teacher_probability(const ForcingConfig& forcing, std::int64_t k) {
   const double step = static_cast<double>(k);
   double epsilon = 1;
   switch (forcing.schedule) {
-    case ScheduleKind::teacher:
-      return 1;
-    case ScheduleKind::free:
-      return 0;
-    case ScheduleKind::linear:
-      epsilon = 1 - step / forcing.linear_steps;
-      break;
-    case ScheduleKind::exponential:
-      epsilon = power(forcing.exponential_base, k);
-      break;
+    case ScheduleKind::teacher: return 1;
+    case ScheduleKind::free: return 0;
+    case ScheduleKind::linear: epsilon = 1 - step / forcing.linear_steps; break;
+    case ScheduleKind::exponential: epsilon = power(forcing.exponential_base, k); break;
     case ScheduleKind::inverse_sigmoid:
       epsilon = forcing.sigmoid_scale / (forcing.sigmoid_scale + exponential(step / forcing.sigmoid_scale));
       break;

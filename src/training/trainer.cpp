@@ -166,7 +166,7 @@ StepReport Trainer::step() {
   s.updated = s.optimizer.step(s.parameters, s.gradients);
   if (!s.updated) {
     s.optimizer.undo(s.parameters);
-    s.fail("a weight left the range of float32 training");
+    s.fail("the weights diverged (their norm passed 1e6)");
   }
 
   ++s.position.step;
@@ -194,27 +194,13 @@ void Trainer::configure(const TrainingConfig& config) {
   state_->optimizer.configure(next);
 }
 
-std::int64_t Trainer::steps_done() const {
-  return state_->position.step;
-}
-std::int64_t Trainer::epochs_done() const {
-  return state_->position.epoch;
-}
-const Gradients& Trainer::gradients() const {
-  return state_->gradients;
-}
-const Workspace& Trainer::workspace() const {
-  return state_->workspace;
-}
-const std::vector<std::uint8_t>& Trainer::last_coins() const {
-  return state_->own;
-}
-Optimizer& Trainer::optimizer() {
-  return state_->optimizer;
-}
-const Optimizer& Trainer::optimizer() const {
-  return state_->optimizer;
-}
+std::int64_t Trainer::steps_done() const { return state_->position.step; }
+std::int64_t Trainer::epochs_done() const { return state_->position.epoch; }
+const Gradients& Trainer::gradients() const { return state_->gradients; }
+const Workspace& Trainer::workspace() const { return state_->workspace; }
+const std::vector<std::uint8_t>& Trainer::last_coins() const { return state_->own; }
+Optimizer& Trainer::optimizer() { return state_->optimizer; }
+const Optimizer& Trainer::optimizer() const { return state_->optimizer; }
 
 TrainerPosition Trainer::position() const {
   TrainerPosition position = state_->position;

@@ -58,8 +58,8 @@ class Trainer {
           Validation validation = {});
 
   bool finished() const;  // the configured epochs or steps are done, or patience is used up
-  // One batch. Throws Error(not_finite) with the cause and step: the loss, the gradients or a weight became NaN,
-  // infinite or larger than Optimizer::largest_weight. The weights are then the last whose loss was finite.
+  // One batch. Throws Error(not_finite) with the cause and step: the loss, the gradients or the weights became NaN or
+  // infinite, or the weights' norm passed Optimizer::largest_norm. The weights are then the last whose loss was finite.
   StepReport step();
   void set_learning_rate(double rate);
   void configure(const TrainingConfig& config);  // the table's live fields; the others keep their value
