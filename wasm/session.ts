@@ -1,0 +1,207 @@
+// The engine called in place, without a worker: what the worker runs, and what Node programs use. Synchronous, with the
+// method names of client-api.ts.
+import type { RawHandle, RawModule } from './engine.d.mts';
+import { EngineError, toEngineError } from './errors';
+import type {
+  AttentionInput,
+  AttentionScore,
+  AttentionSteps,
+  Configuration,
+  Field,
+  LessonLine,
+  ParameterCounts,
+  SessionState,
+  Snapshot,
+  StepReport,
+  Trace,
+  TrainingProgress,
+  Translation,
+} from './protocol';
+import { type Slice, Slicer } from './slices';
+
+export class LocalEngine {
+  constructor(private readonly module: RawModule) {}
+
+  version(): string {
+    return run(() => this.module.version());
+  }
+
+  fields(): Field[] {
+    return run(() => JSON.parse(this.module.fields()));
+  }
+
+  lesson(): LessonLine[] {
+    return run(() =>
+      (JSON.parse(this.module.lesson()) as LessonLine[]).map((line) => ({ ...line, values: line.values.map(Number) })),
+    );
+  }
+
+  attentionInput(seed: string, sourceLength = 3, hiddenSize = 4): AttentionInput {
+    return run(() =>
+      JSON.parse(this.module.attentionInput(json({ seed }, 'seed'), Number(sourceLength), Number(hiddenSize))),
+    );
+  }
+
+  attentionSteps(input: AttentionInput, score: AttentionScore = 'bahdanau'): AttentionSteps {
+    return run(() => JSON.parse(this.module.attentionSteps(json(input), text('score', score)), numberTexts));
+  }
+
+  parameterCounts(V: number, E: number, H: number): ParameterCounts {
+    return run(() => JSON.parse(this.module.parameterCounts(Number(V), Number(E), Number(H))));
+  }
+
+  open(configuration: Configuration = {}): Session {
+    return new Session(run(() => this.module.open(json(configuration))));
+  }
+
+  /** Bytes in use by live sessions, and bytes that the module holds: what shows a leak. */
+  memory(): { inUse: number; total: number } {
+    return run(() => this.module.memory());
+  }
+}
+
+export class Session {
+  private raw: RawHandle | null;
+  private stopping = false;
+
+  constructor(handle: RawHandle) {
+    this.raw = handle;
+  }
+
+  get finished(): boolean {
+    return run(() => this.handle.finished());
+  }
+
+  get parameterCount(): number {
+    return run(() => this.handle.parameterCount());
+  }
+
+  state(): SessionState {
+    return run(() => JSON.parse(this.handle.state()));
+  }
+
+  /** Trains to the configured end, at most `steps`, or until `pause()` is called by `onProgress`. */
+  train(options: { steps?: number; onProgress?: (progress: TrainingProgress) => void } = {}): SessionState {
+    this.stopping = false;
+    const slicer = new Slicer(this, stepLimit(options.steps));
+    while (!slicer.done && !this.stopping) {
+      const slice: Slice = { steps: [], snapshots: [] };
+      try {
+        slicer.run(slice);
+      } finally {
+        if (slice.steps.length > 0) options.onProgress?.(progressOf(slice, this.finished));
+      }
+    }
+    return this.state();
+  }
+
+  pause(): SessionState {
+    this.stopping = true;
+    return this.state();
+  }
+
+  reset(): SessionState {
+    run(() => this.handle.reset());
+    return this.state();
+  }
+
+  configure(name: string, value: unknown): SessionState {
+    run(() => this.handle.configure(text('field name', name), json({ [name]: value }, name)));
+    return this.state();
+  }
+
+  snapshot(): Snapshot {
+    return run(() => this.handle.snapshot());
+  }
+
+  translate(source: string): Translation {
+    return run(() => this.handle.translate(text('source', source)));
+  }
+
+  /** Without a source: the watched pair, the task's first. */
+  trace(regime: 'teacher' | 'free', source?: string, target?: string): Trace {
+    return run(() => {
+      if (source === undefined) return this.handle.traceWatched(text('regime', regime));
+      return this.handle.traceTexts(text('regime', regime), text('source', source), text('target', target ?? ''));
+    });
+  }
+
+  dispose(): void {
+    this.raw?.delete();
+    this.raw = null;
+  }
+
+  /** Up to `steps` steps, not beyond the end of an epoch. For the slicer. */
+  advance(steps: number): StepReport[] {
+    const flat = run(() => this.handle.train(steps));
+    const reports: StepReport[] = [];
+    for (let at = 0; at < flat.length; at += 7) {
+      reports.push({
+        step: flat[at]!,
+        epoch: flat[at + 1]!,
+        epochEnds: flat[at + 2] === 1,
+        loss: flat[at + 3]!,
+        epsilon: flat[at + 4]!,
+        gradientNorm: flat[at + 5]!,
+        epochLoss: flat[at + 6]!,
+      });
+    }
+    return reports;
+  }
+
+  private get handle(): RawHandle {
+    if (this.raw === null) throw new EngineError('invalid_state', 'This session was disposed; open a new one.');
+    return this.raw;
+  }
+}
+
+export function progressOf(slice: Slice, finished: boolean): TrainingProgress {
+  const last = slice.steps.at(-1);
+  const state = { step: last ? last.step + 1 : 0, epoch: last ? last.epoch + (last.epochEnds ? 1 : 0) : 0, finished };
+  return { steps: slice.steps, snapshots: slice.snapshots, state };
+}
+
+export function stepLimit(steps: number | null | undefined): number {
+  if (steps === undefined || steps === null) return Number.POSITIVE_INFINITY;
+  if (Number.isSafeInteger(steps) && steps >= 0) return steps;
+  throw new EngineError('invalid_value', `steps is ${steps}; allowed: a whole number, 0 or more`);
+}
+
+function run<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw toEngineError(error);
+  }
+}
+
+function text(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new EngineError('invalid_value', `${name} is ${String(value)}; allowed: a text`);
+}
+
+// JSON of what a caller hands in. JSON has no NaN, so it and the infinities go as texts, which the engine refuses by
+// name where a number is wanted. `only` picks one member's JSON.
+function json(value: object, only?: string): string {
+  const replaced = JSON.stringify(value, (key, member) => {
+    if (typeof member === 'bigint') return member.toString();
+    if (typeof member !== 'number') return member;
+    if (!Number.isFinite(member)) return String(member);
+    // Beyond 2^53 a JavaScript number has been rounded before it came here; the engine promises exact seeds.
+    if (key.endsWith('seed') && Number.isInteger(member) && !Number.isSafeInteger(member)) {
+      throw new EngineError(
+        'invalid_value',
+        `seed is the number ${member}, which may have been rounded; give it as text`,
+      );
+    }
+    return member;
+  });
+  if (only === undefined) return replaced;
+  const member = (JSON.parse(replaced) as Record<string, unknown>)[only];
+  if (member === undefined) throw new EngineError('invalid_value', `${only} is undefined; allowed: a value`);
+  return JSON.stringify(member);
+}
+
+const notFinite = new Set(['NaN', 'Infinity', '-Infinity']);
+const numberTexts = (_key: string, value: unknown) =>
+  typeof value === 'string' && notFinite.has(value) ? Number(value) : value;

@@ -1,0 +1,193 @@
+// The module worker: owns the sessions and trains them in slices, between which every other message is answered.
+import * as Comlink from 'comlink';
+import { EngineError, toShape } from './errors';
+import { loadEngine } from './module';
+import type { Answer, ProgressListener, SessionState, Started, StartOptions, WorkerApi } from './protocol';
+import { type LocalEngine, progressOf, type Session, stepLimit } from './session';
+import { type Slice, Slicer } from './slices';
+
+interface Run {
+  stop: boolean;
+  ended: Promise<unknown>;
+}
+
+let engine: LocalEngine | null = null;
+const sessions = new Map<number, Session>();
+const runs = new Map<number, Run>();
+let lastId = 0;
+
+const loaded = (): LocalEngine => {
+  if (!engine) throw new EngineError('invalid_state', 'The engine is not loaded.');
+  return engine;
+};
+
+const session = (id: number): Session => {
+  const found = sessions.get(id);
+  if (!found) throw new EngineError('invalid_state', 'This session was disposed; open a new one.');
+  return found;
+};
+
+async function answer<T>(work: () => T | Promise<T>): Promise<Answer<T>> {
+  try {
+    const value = await work();
+    return Comlink.transfer({ value }, buffersOf(value));
+  } catch (error) {
+    return { error: toShape(error) };
+  }
+}
+
+// Typed arrays come out of the engine as copies, so they can be handed over whole.
+function buffersOf(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  if (Array.isArray(value) && typeof value[0] !== 'object') return [];
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(buffersOf);
+  return [];
+}
+
+async function holdLock(name: string | null): Promise<boolean> {
+  if (name === null) return false;
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(name, () => {
+        resolve(true);
+        return new Promise(() => {}); // held until the worker is gone
+      })
+      .catch(() => resolve(false)); // a sandboxed frame has no locks
+  });
+}
+
+// A message to oneself queues behind the messages that have arrived; timers would add four milliseconds each time.
+const turns = new MessageChannel();
+const waiting: (() => void)[] = [];
+turns.port1.onmessage = () => waiting.shift()?.();
+const nextTurn = () =>
+  new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    turns.port2.postMessage(null);
+  });
+
+// One progress call is under way at a time: a page that is slow gets more in each, not a growing queue of them.
+class Reporter {
+  private collected: Slice = { steps: [], snapshots: [] };
+  private underWay: Promise<unknown> | null = null;
+
+  constructor(
+    private readonly listener: ProgressListener | null,
+    private readonly session: Session,
+  ) {}
+
+  get slice(): Slice {
+    return this.collected;
+  }
+
+  report(): void {
+    if (this.underWay || this.collected.steps.length === 0) return;
+    const slice = this.collected;
+    this.collected = { steps: [], snapshots: [] };
+    if (!this.listener) return;
+    const progress = progressOf(slice, this.session.finished);
+    const sent = Promise.resolve(this.listener(Comlink.transfer(progress, buffersOf(progress.snapshots))));
+    this.underWay = sent
+      .catch(() => {})
+      .then(() => {
+        this.underWay = null;
+      });
+  }
+
+  /** All that was collected has been heard. */
+  async finish(): Promise<void> {
+    await this.underWay;
+    this.report();
+    await this.underWay;
+  }
+}
+
+async function trainInSlices(id: number, steps: number, listener: ProgressListener | null, run: Run): Promise<void> {
+  const reporter = new Reporter(listener, session(id));
+  const slicer = new Slicer(session(id), steps);
+  try {
+    while (!run.stop && !slicer.done) {
+      slicer.run(reporter.slice);
+      reporter.report();
+      await nextTurn();
+    }
+  } finally {
+    await reporter.finish();
+  }
+}
+
+async function train(id: number, steps: number | null, listener: ProgressListener | null): Promise<SessionState> {
+  session(id);
+  const limit = stepLimit(steps);
+  if (runs.has(id)) throw new EngineError('invalid_state', 'This session is training already; pause it first.');
+  const run: Run = { stop: false, ended: Promise.resolve() };
+  runs.set(id, run);
+  try {
+    const training = trainInSlices(id, limit, listener, run);
+    run.ended = training.catch(() => {});
+    await training;
+  } finally {
+    runs.delete(id);
+  }
+  return session(id).state();
+}
+
+async function stop(id: number): Promise<void> {
+  const run = runs.get(id);
+  if (!run) return;
+  run.stop = true;
+  await run.ended;
+}
+
+const api: WorkerApi = {
+  start: (options: StartOptions) =>
+    answer(async (): Promise<Started> => {
+      const watched = await holdLock(options.lock);
+      const found = await loadEngine(options.build);
+      engine = found.engine;
+      return { build: found.build, watched };
+    }),
+  ping: () => answer(() => true as const),
+  version: () => answer(() => loaded().version()),
+  fields: () => answer(() => loaded().fields()),
+  lesson: () => answer(() => loaded().lesson()),
+  attentionInput: (seed, sourceLength, hiddenSize) =>
+    answer(() => loaded().attentionInput(seed, sourceLength, hiddenSize)),
+  attentionSteps: (input, score) => answer(() => loaded().attentionSteps(input, score)),
+  parameterCounts: (V, E, H) => answer(() => loaded().parameterCounts(V, E, H)),
+
+  open: (configuration) =>
+    answer(() => {
+      sessions.set(++lastId, loaded().open(configuration));
+      return lastId;
+    }),
+  state: (id) => answer(() => session(id).state()),
+  train: (id, steps, listener) =>
+    answer(() => train(id, steps, listener)).finally(() => {
+      // The listener's port would otherwise live until both sides collect garbage.
+      (listener as Comlink.Remote<ProgressListener> | null)?.[Comlink.releaseProxy]();
+    }),
+  pause: (id) =>
+    answer(async () => {
+      await stop(id);
+      return session(id).state();
+    }),
+  reset: (id) =>
+    answer(async () => {
+      await stop(id);
+      return session(id).reset();
+    }),
+  configure: (id, name, value) => answer(() => session(id).configure(name, value)),
+  snapshot: (id) => answer(() => session(id).snapshot()),
+  translate: (id, text) => answer(() => session(id).translate(text)),
+  trace: (id, regime, source, target) => answer(() => session(id).trace(regime, source, target)),
+  dispose: (id) =>
+    answer(async () => {
+      await stop(id);
+      sessions.get(id)?.dispose();
+      sessions.delete(id);
+      return true as const;
+    }),
+};
+
+Comlink.expose(api);
