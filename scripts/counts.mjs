@@ -1,0 +1,59 @@
+// Reads out of the test programs' reports how many tests passed, failed and were skipped.
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @param {Counts[]} all @returns {Counts} */
+export function sum(all) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const counts of all) {
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+  }
+  return total;
+}
+
+/**
+ * From `ctest --verbose` over doctest programs. A program that CTest calls failed counts at least one failure, also
+ * where it died before doctest could count, and a program without a doctest line counts as one test.
+ * @param {string} output
+ * @returns {Counts}
+ */
+export function countCtest(output) {
+  /** @type {Map<string, Counts>} */
+  const counted = new Map();
+  for (const match of output.matchAll(
+    /^(\d+): \[doctest\] test cases:\s*\d+ \|\s*(\d+) passed \|\s*(\d+) failed(?: \|\s*(\d+) skipped)?/gm,
+  )) {
+    const [, program = '', passed, failed, skipped] = match;
+    counted.set(program, { passed: Number(passed), failed: Number(failed), skipped: Number(skipped ?? 0) });
+  }
+  /** @type {Counts[]} */
+  const all = [];
+  for (const match of output.matchAll(/^\s*\d+\/\d+ Test\s+#(\d+): \S+ \.*\s*(.*?)\s+[\d.]+ sec/gm)) {
+    const [, program = '', outcome] = match;
+    const good = outcome === 'Passed';
+    const counts = counted.get(program) ?? { passed: good ? 1 : 0, failed: 0, skipped: 0 };
+    all.push(good || counts.failed > 0 ? counts : { ...counts, failed: 1 });
+  }
+  return sum(all);
+}
+
+/**
+ * From Vitest's JSON reporter. A file that could not be run, and an error outside all tests, count one failure each.
+ * @param {any} report
+ * @returns {Counts}
+ */
+export function countVitest(report) {
+  const brokenFiles = report.testResults.filter(
+    (/** @type {any} */ file) =>
+      file.status === 'failed' && !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
+  ).length;
+  const counts = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  };
+  if (!report.success && counts.failed === 0) counts.failed = 1;
+  return counts;
+}

@@ -1,0 +1,85 @@
+// Every test suite: how it is built, run and counted.
+import { readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { buildModules, buildSite } from './build.mjs';
+import { runChecks } from './check.mjs';
+import { compile } from './cmake.mjs';
+import { countCtest, countVitest } from './counts.mjs';
+import { root, run } from './shell.mjs';
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+
+const logs = join(root, 'build/logs');
+
+/**
+ * A build of the engine with all its test programs, run through CTest.
+ * @param {string} preset
+ * @param {...string} targets all where none is named
+ */
+const engine =
+  (preset, ...targets) =>
+  async () => {
+    await compile(preset, ...targets);
+    const args = ['--preset', preset, '--verbose', '--parallel', String(availableParallelism())];
+    const { code, output } = await run('ctest', args, { log: join(logs, `${preset}.txt`) });
+    const counts = countCtest(output);
+    if (code !== 0 && counts.failed === 0) counts.failed = 1;
+    if (counts.failed > 0) console.log(failuresIn(output));
+    return counts;
+  };
+
+/** What doctest and the sanitizers say about failures, without the rest. @param {string} output */
+function failuresIn(output) {
+  const lines = output.split('\n');
+  const from = lines.findIndex((line) => /ERROR|FATAL|Sanitizer|runtime error|Exception|Not Run/.test(line));
+  return lines.slice(Math.max(0, from - 5), from + 115).join('\n');
+}
+
+/**
+ * A project of vitest.config.ts.
+ * @param {string} project
+ * @param {() => Promise<void>} [prepare]
+ */
+const vitest = (project, prepare) => async () => {
+  await prepare?.();
+  const file = join(logs, `vitest-${project}.json`);
+  rmSync(file, { force: true });
+  const reporters = ['--reporter=json', `--outputFile=${file}`, '--reporter=dot'];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters];
+  const { code, output } = await run(process.execPath, args, { log: join(logs, `vitest-${project}.txt`) });
+  /** @type {Counts} */
+  let counts = { passed: 0, failed: 1, skipped: 0 };
+  try {
+    counts = countVitest(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Vitest died before its report: the one failure above stands for that.
+  }
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  if (counts.failed > 0) console.log(output.trim());
+  return counts;
+};
+
+async function site() {
+  await buildModules();
+  await buildSite();
+}
+
+/** @type {{ name: string, title: string, run: () => Promise<Counts> }[]} */
+export const suites = [
+  {
+    name: 'check',
+    title: 'format, lint, types, floors, links',
+    run: async () => ({ ...(await runChecks()), skipped: 0 }),
+  },
+  { name: 'scripts', title: "the scripts' own tests", run: vitest('scripts') },
+  { name: 'native', title: 'engine, g++', run: engine('native') },
+  { name: 'cli', title: 'command line', run: vitest('cli', () => compile('native')) },
+  { name: 'clang', title: 'engine, clang++', run: engine('native-clang') },
+  { name: 'double', title: 'engine, double precision', run: engine('double') },
+  { name: 'sanitize', title: 'engine, address and undefined-behaviour sanitizers', run: engine('sanitize') },
+  { name: 'wasm', title: 'engine, WebAssembly with SIMD, in Node', run: engine('wasm') },
+  { name: 'wasm-scalar', title: 'engine, WebAssembly without SIMD, in Node', run: engine('wasm-scalar') },
+  { name: 'module', title: 'WebAssembly module and its client', run: vitest('wasm', buildModules) },
+  { name: 'browser', title: 'page and elements in Chromium', run: vitest('browser', site) },
+];
