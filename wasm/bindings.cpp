@@ -8,6 +8,7 @@
 #include <cmath>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -23,31 +24,32 @@ namespace {
 using emscripten::typed_memory_view;
 using emscripten::val;
 
-[[noreturn]] void throw_to_javascript(const std::string& code, const std::string& text) {
+val javascript_error(const std::string& code, const std::string& text) {
   val error = val::global("Error").new_(text);
   error.set("name", val("EngineError"));
   error.set("code", val(code));
-  error.throw_();
-  std::terminate();  // not reached: throw_() leaves by a JavaScript exception
+  return error;
 }
 
-// Every exported call runs in here: a raw C++ exception would reach JavaScript without its text.
+// Every exported call runs in here. A raw C++ exception would reach JavaScript without its text, and anything thrown
+// through Embind leaks the texts that the call was given: so the Error is returned, and session.ts throws it.
 template <class Call>
-auto guarded(Call call) -> decltype(call()) {
-  std::string code, text;
+val guarded(Call call) {
   try {
-    return call();
+    if constexpr (std::is_void_v<decltype(call())>) {
+      call();
+      return val::undefined();
+    } else {
+      return val(call());
+    }
   } catch (const Error& error) {
-    code = name_of(error.code());
-    text = error.what();
+    return javascript_error(name_of(error.code()), error.what());
   } catch (const std::bad_alloc&) {
-    code = name_of(ErrorCode::invalid_value);
-    text = "these sizes need more memory than WebAssembly has here; allowed: 2 GB in all";
+    return javascript_error(name_of(ErrorCode::invalid_value),
+                            "these sizes need more memory than WebAssembly has here; allowed: 2 GB in all");
   } catch (const std::exception& error) {
-    code = "engine_broken";
-    text = error.what();
+    return javascript_error("engine_broken", error.what());
   }
-  throw_to_javascript(code, text);
 }
 
 // Copies at once: a view of the module's memory is detached by the next growth of that memory.
@@ -91,36 +93,36 @@ std::uint64_t seed_from(const std::string& json) {
   return parse_configuration("{\"training\":{\"seed\":" + json + "}}").training.seed;
 }
 
+// Made empty, so that a configuration that is refused leaves nothing half-made.
 struct Handle {
-  explicit Handle(const Configuration& configuration) : session(configuration) {}
-  Session session;
+  std::optional<Session> session;
   std::exception_ptr waiting;  // what stopped a train() that had steps to report first
 };
 
-Handle* open(const std::string& configuration) {
-  return guarded([&] { return new Handle(parse_configuration(configuration)); });
+val open(Handle& handle, const std::string& configuration) {
+  return guarded([&] { handle.session.emplace(parse_configuration(configuration)); });
 }
 
-std::string state(const Handle& handle) {
-  return guarded([&] { return state_to_json(handle.session); });
+val state(const Handle& handle) {
+  return guarded([&] { return state_to_json(*handle.session); });
 }
 
-bool finished(const Handle& handle) {
-  return guarded([&] { return handle.session.finished(); });
+val finished(const Handle& handle) {
+  return guarded([&] { return handle.session->finished(); });
 }
 
-double parameter_count(const Handle& handle) {
-  return guarded([&] { return static_cast<double>(handle.session.parameter_count()); });
+val parameter_count(const Handle& handle) {
+  return guarded([&] { return static_cast<double>(handle.session->parameter_count()); });
 }
 
-void configure(Handle& handle, const std::string& name, const std::string& json) {
-  guarded([&] { handle.session.configure(name, json); });
+val configure(Handle& handle, const std::string& name, const std::string& json) {
+  return guarded([&] { handle.session->configure(name, json); });
 }
 
-void reset(Handle& handle) {
-  guarded([&] {
+val reset(Handle& handle) {
+  return guarded([&] {
     handle.waiting = nullptr;
-    handle.session.reset();
+    handle.session->reset();
   });
 }
 
@@ -137,10 +139,10 @@ val train(Handle& handle, double steps) {
     }
     Context context;
     std::vector<double> reports;
-    for (int i = 0; i < limit && !handle.session.finished(); ++i) {
+    for (int i = 0; i < limit && !handle.session->finished(); ++i) {
       std::vector<StepReport> done;
       try {
-        done = handle.session.train(1, context);
+        done = handle.session->train(1, context);
       } catch (const Error&) {
         if (reports.empty()) throw;
         handle.waiting = std::current_exception();
@@ -158,7 +160,7 @@ val train(Handle& handle, double steps) {
 
 val snapshot(const Handle& handle) {
   return guarded([&] {
-    const Snapshot s = handle.session.snapshot();
+    const Snapshot s = handle.session->snapshot();
     val result = val::object();
     result.set("epoch", static_cast<double>(s.epoch));
     result.set("step", static_cast<double>(s.step));
@@ -177,7 +179,7 @@ val snapshot(const Handle& handle) {
 
 val translate(const Handle& handle, const std::string& text) {
   return guarded([&] {
-    const Translation t = handle.session.translate(text);
+    const Translation t = handle.session->translate(text);
     val result = val::object();
     result.set("source", texts(t.source));
     result.set("tokens", texts(t.tokens));
@@ -213,24 +215,20 @@ val trace_to_javascript(const Trace& trace) {
 }
 
 val trace_watched(const Handle& handle, const std::string& regime) {
-  return guarded([&] { return trace_to_javascript(handle.session.trace_watched(regime_named(regime))); });
+  return guarded([&] { return trace_to_javascript(handle.session->trace_watched(regime_named(regime))); });
 }
 
 val trace_texts(const Handle& handle, const std::string& regime, const std::string& source, const std::string& target) {
-  return guarded([&] { return trace_to_javascript(handle.session.trace(source, target, regime_named(regime))); });
+  return guarded([&] { return trace_to_javascript(handle.session->trace(source, target, regime_named(regime))); });
 }
 
-std::string version() {
-  return SEQ2SEQ_VERSION;
-}
-std::string fields() {
-  return guarded(fields_as_json);
-}
-std::string lesson_report() {
+std::string version() { return SEQ2SEQ_VERSION; }
+val fields() { return guarded(fields_as_json); }
+val lesson_report() {
   return guarded([] { return lesson::to_json(lesson::report()); });
 }
 
-std::string attention_input(const std::string& seed_json, double source_length, double hidden_size) {
+val attention_input(const std::string& seed_json, double source_length, double hidden_size) {
   return guarded([&] {
     return lesson::to_json(lesson::attention_input(seed_from(seed_json),
                                                    whole<int>("source length", source_length, 1, 200),
@@ -238,14 +236,14 @@ std::string attention_input(const std::string& seed_json, double source_length, 
   });
 }
 
-std::string attention_steps(const std::string& input_json, const std::string& score) {
+val attention_steps(const std::string& input_json, const std::string& score) {
   return guarded([&] {
     return lesson::to_json(
         lesson::attention_steps(lesson::parse_attention_input(input_json), lesson::parse_attention_score(score)));
   });
 }
 
-std::string parameter_counts(double V, double E, double H) {
+val parameter_counts(double V, double E, double H) {
   return guarded([&] {
     return lesson::to_json(lesson::parameter_counts(
         whole<std::int64_t>("V", V, 1, 1e6), whole<std::int64_t>("E", E, 1, 1e6), whole<std::int64_t>("H", H, 1, 1e6)));
@@ -262,6 +260,8 @@ val memory() {
 
 EMSCRIPTEN_BINDINGS(seq2seq) {
   emscripten::class_<Handle>("Handle")
+      .constructor<>()
+      .function("open", &open)
       .function("state", &state)
       .function("finished", &finished)
       .function("parameterCount", &parameter_count)
@@ -272,7 +272,6 @@ EMSCRIPTEN_BINDINGS(seq2seq) {
       .function("translate", &translate)
       .function("traceWatched", &trace_watched)
       .function("traceTexts", &trace_texts);
-  emscripten::function("open", &open, emscripten::allow_raw_pointers());
   emscripten::function("version", &version);
   emscripten::function("fields", &fields);
   emscripten::function("lesson", &lesson_report);

@@ -1,30 +1,34 @@
 // Types of the module that emcc builds from bindings.cpp. Only session.ts and the loaders touch it.
 import type { Snapshot, Trace, Translation } from './protocol';
 
-/** A session inside the module's memory: `delete()` frees it. Every other call throws an Error with name and code. */
+/** What a call gives, or the Error (name, code, message) that it ended with: returned, not thrown. */
+export type Outcome<T> = T | Error;
+
+/** A session inside the module's memory: `open` once, `delete()` frees it. */
 export interface RawHandle {
-  state(): string;
-  finished(): boolean;
-  parameterCount(): number;
-  configure(name: string, json: string): void;
-  reset(): void;
+  open(configuration: string): Outcome<void>;
+  state(): Outcome<string>;
+  finished(): Outcome<boolean>;
+  parameterCount(): Outcome<number>;
+  configure(name: string, json: string): Outcome<void>;
+  reset(): Outcome<void>;
   /** Stops at the end of an epoch. Seven numbers a step, in the order of protocol.ts's StepReport. */
-  train(steps: number): Float64Array;
-  snapshot(): Snapshot;
-  translate(text: string): Translation;
-  traceWatched(regime: string): Trace;
-  traceTexts(regime: string, source: string, target: string): Trace;
+  train(steps: number): Outcome<Float64Array>;
+  snapshot(): Outcome<Snapshot>;
+  translate(text: string): Outcome<Translation>;
+  traceWatched(regime: string): Outcome<Trace>;
+  traceTexts(regime: string, source: string, target: string): Outcome<Trace>;
   delete(): void;
 }
 
 export interface RawModule {
-  open(configuration: string): RawHandle;
-  version(): string;
-  fields(): string;
-  lesson(): string;
-  attentionInput(seedJson: string, sourceLength: number, hiddenSize: number): string;
-  attentionSteps(inputJson: string, score: string): string;
-  parameterCounts(V: number, E: number, H: number): string;
+  Handle: new () => RawHandle;
+  version(): Outcome<string>;
+  fields(): Outcome<string>;
+  lesson(): Outcome<string>;
+  attentionInput(seedJson: string, sourceLength: number, hiddenSize: number): Outcome<string>;
+  attentionSteps(inputJson: string, score: string): Outcome<string>;
+  parameterCounts(V: number, E: number, H: number): Outcome<string>;
   memory(): { inUse: number; total: number };
 }
 

@@ -1,7 +1,7 @@
 // The engine called in place, without a worker: what the worker runs, and what Node programs use. Synchronous, with the
 // method names of client-api.ts.
 import type { RawHandle, RawModule } from './engine.d.mts';
-import { EngineError, toEngineError } from './errors';
+import { EngineError } from './errors';
 import type {
   AttentionInput,
   AttentionScore,
@@ -18,6 +18,7 @@ import type {
   Translation,
 } from './protocol';
 import { type Slice, Slicer } from './slices';
+import { json, parsed, run, text } from './values';
 
 export class LocalEngine {
   constructor(private readonly module: RawModule) {}
@@ -27,36 +28,39 @@ export class LocalEngine {
   }
 
   fields(): Field[] {
-    return run(() => JSON.parse(this.module.fields()));
+    return parsed(() => this.module.fields());
   }
 
   lesson(): LessonLine[] {
-    return run(() =>
-      (JSON.parse(this.module.lesson()) as LessonLine[]).map((line) => ({ ...line, values: line.values.map(Number) })),
-    );
+    return parsed(() => this.module.lesson());
   }
 
   attentionInput(seed: string, sourceLength = 3, hiddenSize = 4): AttentionInput {
-    return run(() =>
-      JSON.parse(this.module.attentionInput(json({ seed }, 'seed'), Number(sourceLength), Number(hiddenSize))),
-    );
+    return parsed(() => this.module.attentionInput(json({ seed }, 'seed'), Number(sourceLength), Number(hiddenSize)));
   }
 
   attentionSteps(input: AttentionInput, score: AttentionScore = 'bahdanau'): AttentionSteps {
-    return run(() => JSON.parse(this.module.attentionSteps(json(input), text('score', score)), numberTexts));
+    return parsed(() => this.module.attentionSteps(json(input), text('score', score)));
   }
 
   parameterCounts(V: number, E: number, H: number): ParameterCounts {
-    return run(() => JSON.parse(this.module.parameterCounts(Number(V), Number(E), Number(H))));
+    return parsed(() => this.module.parameterCounts(Number(V), Number(E), Number(H)));
   }
 
   open(configuration: Configuration = {}): Session {
-    return new Session(run(() => this.module.open(json(configuration))));
+    const handle = new this.module.Handle();
+    try {
+      run(() => handle.open(json(configuration)));
+    } catch (error) {
+      handle.delete();
+      throw error;
+    }
+    return new Session(handle);
   }
 
   /** Bytes in use by live sessions, and bytes that the module holds: what shows a leak. */
   memory(): { inUse: number; total: number } {
-    return run(() => this.module.memory());
+    return this.module.memory();
   }
 }
 
@@ -77,7 +81,7 @@ export class Session {
   }
 
   state(): SessionState {
-    return run(() => JSON.parse(this.handle.state()));
+    return parsed(() => this.handle.state());
   }
 
   /** Trains to the configured end, at most `steps`, or until `pause()` is called by `onProgress`. */
@@ -166,42 +170,3 @@ export function stepLimit(steps: number | null | undefined): number {
   if (Number.isSafeInteger(steps) && steps >= 0) return steps;
   throw new EngineError('invalid_value', `steps is ${steps}; allowed: a whole number, 0 or more`);
 }
-
-function run<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    throw toEngineError(error);
-  }
-}
-
-function text(name: string, value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw new EngineError('invalid_value', `${name} is ${String(value)}; allowed: a text`);
-}
-
-// JSON of what a caller hands in. JSON has no NaN, so it and the infinities go as texts, which the engine refuses by
-// name where a number is wanted. `only` picks one member's JSON.
-function json(value: object, only?: string): string {
-  const replaced = JSON.stringify(value, (key, member) => {
-    if (typeof member === 'bigint') return member.toString();
-    if (typeof member !== 'number') return member;
-    if (!Number.isFinite(member)) return String(member);
-    // Beyond 2^53 a JavaScript number has been rounded before it came here; the engine promises exact seeds.
-    if (key.endsWith('seed') && Number.isInteger(member) && !Number.isSafeInteger(member)) {
-      throw new EngineError(
-        'invalid_value',
-        `seed is the number ${member}, which may have been rounded; give it as text`,
-      );
-    }
-    return member;
-  });
-  if (only === undefined) return replaced;
-  const member = (JSON.parse(replaced) as Record<string, unknown>)[only];
-  if (member === undefined) throw new EngineError('invalid_value', `${only} is undefined; allowed: a value`);
-  return JSON.stringify(member);
-}
-
-const notFinite = new Set(['NaN', 'Infinity', '-Infinity']);
-const numberTexts = (_key: string, value: unknown) =>
-  typeof value === 'string' && notFinite.has(value) ? Number(value) : value;
