@@ -8,13 +8,13 @@
 namespace seq2seq {
 
 enum class ErrorCode {
-  invalid_value,    // a number or text outside what is allowed; the text names the value and the range
-  invalid_token,    // a token id outside the vocabulary
-  invalid_data,     // pairs, rows or encodings that cannot be used
-  invalid_file,     // bytes that are not what their format promises
-  invalid_state,    // a call that needs something done first
-  not_finite,       // a loss, gradient or weight that is NaN or infinite
-  cancelled,        // the caller asked to stop
+  invalid_value,  // a number or text outside what is allowed; the text names the value and the range
+  invalid_token,  // a token id outside the vocabulary
+  invalid_data,   // pairs, rows or encodings that cannot be used
+  invalid_file,   // bytes that are not what their format promises
+  invalid_state,  // a call that needs something done first
+  not_finite,     // a loss, gradient or weight that is NaN or infinite
+  cancelled,      // the caller asked to stop
 };
 
 // "invalid_value", ...: what JavaScript gets as `code` and the command line prints with --json.

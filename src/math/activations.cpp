@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "math/elementary.h"
+#include "math/portable.h"
 #include "math/vectors.h"
 
 namespace seq2seq {
@@ -127,13 +127,13 @@ void exp_twice_array(const Real* x, Real* y, Index n) { map<exp_twice4>(x, y, n)
 Real exp_scalar(Real x) { return first(exp4(splat4(x))); }
 Real tanh_scalar(Real x) { return first(tanh4(splat4(x))); }
 Real sigmoid_scalar(Real x) { return first(sigmoid4(splat4(x))); }
-Real log_scalar(Real x) { return static_cast<float>(elementary_log(static_cast<double>(x))); }
+Real log_scalar(Real x) { return static_cast<float>(portable_log(static_cast<double>(x))); }
 
 Real log1p_exp(Real x) {
   const double e = static_cast<double>(exp_scalar(x > 0 ? -x : x));
   // log(1 + e) loses e's digits where 1 + e does; the quotient puts them back (Kahan).
   const double one_more = 1.0 + e;
-  const double log1p = one_more == 1.0 ? e : elementary_log(one_more) * (e / (one_more - 1.0));
+  const double log1p = one_more == 1.0 ? e : portable_log(one_more) * (e / (one_more - 1.0));
   return static_cast<float>((x > 0 ? static_cast<double>(x) : 0.0) + log1p);
 }
 
@@ -167,7 +167,7 @@ Real softmax(Real* x, Index n) {
 
   for (i = 0; i + 4 <= n; i += 4) store4(x + i, load4(x + i) / splat4(total));
   for (; i < n; ++i) x[i] /= total;
-  return static_cast<float>(static_cast<double>(largest) + elementary_log(static_cast<double>(total)));
+  return static_cast<float>(static_cast<double>(largest) + portable_log(static_cast<double>(total)));
 }
 
 #endif

@@ -8,7 +8,7 @@ namespace seq2seq {
 
 // Element-wise, n values; x and y may be the same array. NaN stays NaN. Worst errors of the float build, relative,
 // measured over all floats or dense grids by the tests: exp 1e-7, tanh 2e-7, sigmoid 2e-7 (absolute: 6e-8 both).
-void exp_array(const Real* x, Real* y, Index n);      // overflows to inf, underflows through denormals to 0
+void exp_array(const Real* x, Real* y, Index n);  // overflows to inf, underflows through denormals to 0
 void tanh_array(const Real* x, Real* y, Index n);
 void sigmoid_array(const Real* x, Real* y, Index n);  // below -88.7: 0
 
@@ -19,8 +19,8 @@ void exp_twice_array(const Real* x, Real* y, Index n);
 Real exp_scalar(Real x);
 Real tanh_scalar(Real x);
 Real sigmoid_scalar(Real x);
-Real log_scalar(Real x);      // natural logarithm; log(0) = -inf
-Real log1p_exp(Real x);       // log(1 + e^x) without overflow; -log1p_exp(-g) is log sigmoid(g)
+Real log_scalar(Real x);  // natural logarithm; log(0) = -inf
+Real log1p_exp(Real x);   // log(1 + e^x) without overflow; -log1p_exp(-g) is log sigmoid(g)
 
 // In place over n values: the largest is subtracted first. -inf gives weight exactly 0. Returns log(sum(exp(x)))
 // of the values it was given. As in PyTorch, a NaN, a +inf or nothing but -inf makes all of it NaN. n = 0 gives -inf.

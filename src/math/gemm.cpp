@@ -249,8 +249,8 @@ void multiply(const PackedMatrix& a, ConstView b, View c, bool accumulate) {
       if (buffer != nullptr) pack_b(right, k, length, j, width, buffer);
       const Real* const packed = buffer != nullptr ? buffer : right.at(k, j);
       for (Index i = 0; i < rows; i += block_rows) {
-        multiply_packed(a.panels_.data() + k * padded + i * length, packed, std::min(block_rows, rows - i), width, length,
-                        c.data() + i + j * c.outerStride(), c.outerStride(), accumulate || k > 0);
+        multiply_packed(a.panels_.data() + k * padded + i * length, packed, std::min(block_rows, rows - i), width,
+                        length, c.data() + i + j * c.outerStride(), c.outerStride(), accumulate || k > 0);
       }
     }
   }

@@ -10,6 +10,39 @@ namespace {
 constexpr double log2_high = 0x1.62e42feep-1;
 constexpr double log2_low = 0x1.a39ef35793c76p-33;
 
+// pi/2 in three parts of 33 bits and the rest: small multiples of the first two are exact.
+constexpr double half_pi_1 = 0x1.921fb54400000p+0;
+constexpr double half_pi_2 = 0x1.0b4611a600000p-34;
+constexpr double half_pi_3 = 0x1.3198a2e037073p-69;
+
+// Taylor: sin(x + e) for |x| <= pi/4, e the rounding error of x.
+double sine_near_zero(double x, double e) {
+  const double z = x * x;
+  double p = 1.0 / 355687428096000.0;
+  p = p * z - 1.0 / 1307674368000.0;
+  p = p * z + 1.0 / 6227020800.0;
+  p = p * z - 1.0 / 39916800.0;
+  p = p * z + 1.0 / 362880.0;
+  p = p * z - 1.0 / 5040.0;
+  p = p * z + 1.0 / 120.0;
+  p = p * z - 1.0 / 6.0;
+  return x + (x * z * p + e * (1.0 - 0.5 * z));
+}
+
+double cosine_near_zero(double x, double e) {
+  const double z = x * x;
+  double p = 1.0 / 20922789888000.0;
+  p = p * z - 1.0 / 87178291200.0;
+  p = p * z + 1.0 / 479001600.0;
+  p = p * z - 1.0 / 3628800.0;
+  p = p * z + 1.0 / 40320.0;
+  p = p * z - 1.0 / 720.0;
+  p = p * z + 1.0 / 24.0;
+  const double half = 0.5 * z, near = 1.0 - half;
+  // (1 - near) - half is what rounding 1 - z/2 lost.
+  return near + (((1.0 - near) - half) + (z * z * p - x * e));
+}
+
 }  // namespace
 
 double portable_exp(double x) {
@@ -43,6 +76,26 @@ double portable_log(double x) {
 double portable_pow(double x, double a) {
   if (a == 0) return 1;
   return portable_exp(a * portable_log(x));
+}
+
+SineCosine portable_sine_cosine(double angle) {
+  constexpr double two_over_pi = 0x1.45f306dc9c883p-1;
+  // Adding and subtracting 1.5 * 2^52 rounds to the nearest whole number.
+  const double q = (angle * two_over_pi + 0x1.8p52) - 0x1.8p52;
+  const int quadrant = static_cast<int>(q) & 3;
+  // The angle minus q pi/2 as x + e.
+  const double first = angle - q * half_pi_1, second = q * half_pi_2;
+  const double rest = first - second;
+  const double lost = ((first - rest) - second) - q * half_pi_3;
+  const double x = rest + lost;
+  const double e = (rest - x) + lost;
+  const double sine = sine_near_zero(x, e), cosine = cosine_near_zero(x, e);
+  switch (quadrant) {
+    case 0: return {sine, cosine};
+    case 1: return {cosine, -sine};
+    case 2: return {-sine, -cosine};
+    default: return {-cosine, sine};
+  }
 }
 
 }  // namespace seq2seq
