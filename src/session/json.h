@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "lesson/lesson.h"
 #include "session/session.h"
 
