@@ -9,23 +9,10 @@
 #include "base/context.h"
 #include "formats/configuration.h"
 #include "inference/trace.h"
+#include "session/snapshot.h"
 #include "training/trainer.h"
 
 namespace seq2seq {
-
-// What one epoch left behind. Snapshot k is the model after k epochs; its forced loss is the loss of epoch k, before
-// that epoch's first update.
-struct Snapshot {
-  std::int64_t epoch = 0;
-  std::int64_t step = 0;
-  double loss = 0;                  // forced loss on the watched pair, summed over its tokens
-  std::vector<std::string> source;  // labels of the columns
-  std::vector<std::string> target;  // labels of the rows (expected tokens)
-  std::vector<Real> alpha;          // (T,S) row-major, teacher-forced; empty without attention
-  std::vector<std::string> forced_inputs, forced_predictions;
-  std::vector<std::string> free_inputs, free_predictions;  // T steps, not stopped at EOS
-  std::vector<std::string> decoded;                        // free run with the stop rule, EOS not shown
-};
 
 struct Translation {
   std::vector<std::string> source;  // tokens as the model sees them
@@ -39,7 +26,8 @@ struct Translation {
 
 class Session {
  public:
-  explicit Session(const Configuration& configuration);  // builds vocabulary, data, model; draws the weights
+  // Builds vocabulary, data and model, and draws the weights. `own_pairs`: the bytes of a file of pairs, for task data.
+  explicit Session(const Configuration& configuration, const std::string* own_pairs = nullptr);
   ~Session();
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;
@@ -50,8 +38,10 @@ class Session {
   void reset();                                                            // back to the initial weights and position
 
   bool finished() const;
-  std::vector<StepReport> train(std::int64_t steps, Context& context);  // at most so many; fewer at the end or on
-                                                                        // cancel. Throws Error(not_finite); see trainer
+  // At most so many steps; fewer at the end or on cancel, always whole ones. Throws Error(not_finite) where the next
+  // step ran into NaN (see trainer.h): reports of the steps before it are returned first, the error comes with the next
+  // call. The weights are then the last good ones, and training can go on, with a lower learning rate for example.
+  std::vector<StepReport> train(std::int64_t steps, Context& context);
   std::int64_t steps_done() const;
   std::int64_t epochs_done() const;
 

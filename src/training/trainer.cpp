@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <utility>
 
 #include "base/error.h"
+#include "base/number_text.h"
 #include "training/schedule.h"
 #include "training/shards.h"
 
@@ -124,12 +124,10 @@ void Trainer::State::finish_epoch(StepReport& report) {
 }
 
 void Trainer::State::fail(const std::string& what) const {
-  std::ostringstream text;
-  text << what << " at step " << position.step << " (epoch " << position.epoch
-       << "); allowed: finite losses and weights"
-       << " up to " << Optimizer::largest_weight << "; learning rate " << config.learning_rate
-       << " is likely too high; the weights are the last good ones";
-  throw Error(ErrorCode::not_finite, text.str());
+  throw Error(ErrorCode::not_finite, what + " at step " + std::to_string(position.step) + " (epoch " +
+                                         std::to_string(position.epoch) + "); learning rate " +
+                                         number_text(config.learning_rate) +
+                                         " is likely too high; the weights are the last good ones");
 }
 
 Trainer::Trainer(const Seq2Seq& model, Parameters& parameters, const TrainingConfig& config, BatchSource batches,
