@@ -21,6 +21,8 @@ export interface Engine {
   attentionInput(seed: string, sourceLength?: number, hiddenSize?: number): Promise<AttentionInput>;
   attentionSteps(input: AttentionInput, score?: AttentionScore): Promise<AttentionSteps>;
   parameterCounts(V: number, E: number, H: number): Promise<ParameterCounts>;
+  /** Bytes in use by open sessions, and bytes that the engine holds. */
+  memory(): Promise<{ inUse: number; total: number }>;
   open(configuration?: Configuration): Promise<EngineSession>;
   /** Starts a fresh worker after `worker_lost`. Open sessions are gone; open them anew. */
   restart(): Promise<void>;

@@ -2,6 +2,7 @@
 import * as Comlink from 'comlink';
 import type { Engine, EngineSession } from './client-api';
 import { EngineError } from './errors';
+import { requireWebAssembly } from './features';
 import { WorkerLink } from './link';
 import type {
   Answer,
@@ -34,6 +35,7 @@ export interface EngineOptions {
  * to try again.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  requireWebAssembly(); // here already: a policy of the page may differ from what its worker sees
   const engine = new RemoteEngine({
     createWorker:
       options.createWorker ?? (() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })),
@@ -59,6 +61,7 @@ class RemoteEngine implements Engine {
   attentionSteps = (input: AttentionInput, score?: AttentionScore) =>
     this.call((api) => api.attentionSteps(input, score));
   parameterCounts = (V: number, E: number, H: number) => this.call((api) => api.parameterCounts(V, E, H));
+  memory = () => this.call((api) => api.memory());
 
   async open(configuration: Configuration = {}): Promise<EngineSession> {
     const link = this.current();

@@ -170,6 +170,7 @@ export interface WorkerApi {
   attentionInput(seed: string, sourceLength?: number, hiddenSize?: number): Promise<Answer<AttentionInput>>;
   attentionSteps(input: AttentionInput, score?: AttentionScore): Promise<Answer<AttentionSteps>>;
   parameterCounts(V: number, E: number, H: number): Promise<Answer<ParameterCounts>>;
+  memory(): Promise<Answer<{ inUse: number; total: number }>>;
 
   open(configuration: Configuration): Promise<Answer<number>>;
   state(session: number): Promise<Answer<SessionState>>;

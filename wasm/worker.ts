@@ -102,9 +102,14 @@ class Reporter {
   }
 }
 
-async function trainInSlices(id: number, steps: number, listener: ProgressListener | null, run: Run): Promise<void> {
-  const reporter = new Reporter(listener, session(id));
-  const slicer = new Slicer(session(id), steps);
+async function trainInSlices(
+  session: Session,
+  steps: number,
+  listener: ProgressListener | null,
+  run: Run,
+): Promise<SessionState> {
+  const reporter = new Reporter(listener, session);
+  const slicer = new Slicer(session, steps);
   try {
     while (!run.stop && !slicer.done) {
       slicer.run(reporter.slice);
@@ -114,22 +119,18 @@ async function trainInSlices(id: number, steps: number, listener: ProgressListen
   } finally {
     await reporter.finish();
   }
+  return session.state();
 }
 
 async function train(id: number, steps: number | null, listener: ProgressListener | null): Promise<SessionState> {
-  session(id);
+  const trained = session(id);
   const limit = stepLimit(steps);
   if (runs.has(id)) throw new EngineError('invalid_state', 'This session is training already; pause it first.');
   const run: Run = { stop: false, ended: Promise.resolve() };
   runs.set(id, run);
-  try {
-    const training = trainInSlices(id, limit, listener, run);
-    run.ended = training.catch(() => {});
-    await training;
-  } finally {
-    runs.delete(id);
-  }
-  return session(id).state();
+  const training = trainInSlices(trained, limit, listener, run).finally(() => runs.delete(id));
+  run.ended = training.catch(() => {}); // the error is train()'s, not that of whoever stops it
+  return training;
 }
 
 async function stop(id: number): Promise<void> {
@@ -155,6 +156,7 @@ const api: WorkerApi = {
     answer(() => loaded().attentionInput(seed, sourceLength, hiddenSize)),
   attentionSteps: (input, score) => answer(() => loaded().attentionSteps(input, score)),
   parameterCounts: (V, E, H) => answer(() => loaded().parameterCounts(V, E, H)),
+  memory: () => answer(() => loaded().memory()),
 
   open: (configuration) =>
     answer(() => {
