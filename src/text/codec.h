@@ -11,8 +11,8 @@ namespace seq2seq {
 
 // A source with its extended vocabulary: its own unknown words have the ids V, V+1, ... in order of first appearance.
 struct EncodedSource {
-  std::vector<TokenId> ids;           // EOS at the end where the task appends it
-  std::vector<std::string> unknown;   // the word behind id V + i
+  std::vector<TokenId> ids;          // EOS at the end where the task appends it
+  std::vector<std::string> unknown;  // the word behind id V + i
 };
 
 class Codec {

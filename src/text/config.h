@@ -16,13 +16,13 @@ enum class HeaderKind { automatic, yes, no };
 
 struct TaskConfig {
   TaskKind kind = TaskKind::lesson;
-  int examples = 1000;        // pairs that a generated task draws
-  int min_length = 3;         // of the sources of copy, reverse, sort (symbols), addition (digits)
+  int examples = 1000;  // pairs that a generated task draws
+  int min_length = 3;   // of the sources of copy, reverse, sort (symbols), addition (digits)
   int max_length = 8;
-  int symbols = 10;           // alphabet of copy, reverse, sort
+  int symbols = 10;                                     // alphabet of copy, reverse, sort
   TokeniserKind tokeniser = TokeniserKind::characters;  // of own pairs; a built-in task has its own
-  int vocabulary_size = 0;    // keep the most frequent so many, specials counted; 0: all
-  int min_count = 1;          // tokens rarer than this become UNK
+  int vocabulary_size = 0;                              // keep the most frequent so many, specials counted; 0: all
+  int min_count = 1;                                    // tokens rarer than this become UNK
   double validation_share = 0.1;
   double test_share = 0.1;
   int max_source_length = 0;  // longer pairs (in tokens, EOS not counted) are left out and counted; 0: no limit

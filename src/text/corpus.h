@@ -17,13 +17,13 @@ namespace seq2seq {
 
 // What people are told before training starts.
 struct CorpusReport {
-  Pairs file;                          // of own pairs: what was read and skipped, without its rows
-  std::int64_t left_out_long = 0;      // pairs above max_source_length or max_target_length
-  std::int64_t repeated_sources = 0;   // see Split
-  std::int64_t leaks_prevented = 0;
-  std::int64_t shared_targets = 0;     // held-out pairs whose target also occurs in training (not wrong, but easier)
-  std::int64_t held_out_tokens = 0;    // tokens of the held-out sources and targets,
-  std::int64_t held_out_unknown = 0;   //   and how many of them the vocabulary does not have
+  Pairs file;                         // of own pairs: what was read and skipped, without its rows
+  std::int64_t left_out_long = 0;     // pairs above max_source_length or max_target_length
+  std::int64_t repeated_sources = 0;  // pairs whose source stood in an earlier one: kept together in one part
+  std::int64_t leaked_sources = 0;    // held-out pairs whose source is also trained on, counted after the split: 0
+  std::int64_t shared_targets = 0;    // held-out pairs whose target also occurs in training (not wrong, but easier)
+  std::int64_t held_out_tokens = 0;   // tokens of the held-out sources and targets,
+  std::int64_t held_out_unknown = 0;  //   and how many of them the vocabulary does not have
 };
 
 struct Corpus {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "text/config.h"
+#include "text/encodings.h"
 
 namespace seq2seq {
 
@@ -26,7 +27,7 @@ struct TextPair {
 
 struct Pairs {
   std::vector<TextPair> rows;
-  SeparatorKind separator = SeparatorKind::tab;   // used, guessed or asked for
+  SeparatorKind separator = SeparatorKind::tab;  // used, guessed or asked for
   EncodingKind encoding = EncodingKind::utf8;
   bool had_header = false;
   std::int64_t skipped_empty = 0;       // blank lines, and rows where one side is blank
@@ -43,6 +44,5 @@ struct Pairs {
 Pairs parse_pairs(const char* bytes, std::size_t size, const PairsOptions& options = {});
 
 const char* name_of(SeparatorKind separator);
-const char* name_of(EncodingKind encoding);
 
 }  // namespace seq2seq

@@ -33,9 +33,9 @@ TaskItem lesson_pair();  // "2 5 1 3" -> "4 6", tokens are ids
 
 struct TaskDescription {
   TaskKind kind;
-  std::string name;       // as the configuration spells it
-  std::string sentence;   // what is learned
-  std::string settings;   // which fields of the configuration act on it
+  std::string name;            // as the configuration spells it
+  std::string sentence;        // what is learned
+  std::string settings;        // which fields of the configuration act on it
   std::string source, target;  // an example
   bool has_alignment;
 };

@@ -11,7 +11,7 @@ namespace seq2seq {
 
 // characters: one token a user-perceived letter (grapheme cluster); the blank is a token.
 // words: cut at blanks, and punctuation at a word's ends cut off: "(Don't stop!)" -> ( Don't stop ! ).
-// ids: decimal numbers between blanks; anything else is Error(invalid_data).
+// ids: decimal numbers between blanks; anything else is Error(invalid_token) naming it.
 // The text is brought into normal form first. An empty text has no tokens.
 std::vector<std::string> tokenise(TokeniserKind kind, std::string_view text);
 

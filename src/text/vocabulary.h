@@ -29,7 +29,8 @@ class Vocabulary {
   // The numbers 0..size-1 are their own ids; ids that are special are named by their symbol.
   static Vocabulary of_ids(int size, const SpecialIds& specials);
 
-  // As it was saved: token i has id i. Entries at special ids are names and take no part in looking up.
+  // As it was saved: token i has id i. Entries at special ids are names and take no part in looking up;
+  // where there is no UNK (the lesson's toy) special ids are found by their number.
   // Error(invalid_data) for a token that stands there twice, or a special id outside the list.
   static Vocabulary from_tokens(std::vector<std::string> tokens, const SpecialIds& specials);
 
@@ -38,10 +39,10 @@ class Vocabulary {
   const std::vector<std::string>& tokens() const { return tokens_; }  // what from_tokens takes
 
   bool contains(const std::string& token) const { return ids_.count(token) != 0; }
-  TokenId find(const std::string& token) const;         // UNK where it is not listed; -1 where there is no UNK either
-  const std::string& token(TokenId id) const;           // Error(invalid_token) outside 0..size-1
+  TokenId find(const std::string& token) const;  // UNK where it is not listed; -1 where there is no UNK either
+  const std::string& token(TokenId id) const;    // Error(invalid_token) outside 0..size-1
   bool is_special(TokenId id) const;
-  std::string label(TokenId id) const;                  // for pictures: BOS, EOS, ..., a blank as U+2423
+  std::string label(TokenId id) const;  // for pictures: BOS, EOS, ..., a blank as U+2423
 
  private:
   std::vector<std::string> tokens_;
