@@ -49,9 +49,7 @@ Hypothesis extend(const Hypothesis& parent, const Candidate& candidate, const Ma
 
 }  // namespace
 
-double length_penalty(int length, double a) {
-  return portable_pow((5.0 + length) / 6.0, a);
-}
+double length_penalty(int length, double a) { return portable_pow((5.0 + length) / 6.0, a); }
 
 std::vector<Hypothesis> beam_search(Scorer& scorer, int row, const SearchOptions& options, Context& context) {
   const std::vector<char> allowed = allowed_tokens(scorer, options);

@@ -1,0 +1,193 @@
+#include "inference/trace.h"
+
+#include <doctest/doctest.h>
+
+#include <numeric>
+
+#include "base/error.h"
+#include "support/fixtures.h"
+
+using namespace seq2seq;
+using fixtures::Json;
+using Tokens = std::vector<TokenId>;
+
+namespace {
+
+constexpr TokenId bos = 0, eos = 3;
+
+struct Model {
+  Seq2Seq seq2seq;
+  Parameters parameters;
+};
+
+ModelConfig sizes_of(const Json& json) {
+  ModelConfig config;
+  config.vocabulary_size = json.at("V");
+  config.embedding_size = json.at("E");
+  config.hidden_size = json.at("H");
+  return config;
+}
+
+Model model_of(const Json& json) {
+  Model model{Seq2Seq(sizes_of(json)), Parameters(Seq2Seq(sizes_of(json)).layout())};
+  for (const auto& [name, values] : json.at("params").items())
+    model.parameters.write(name, fixtures::tensor(values).from_float());
+  return model;
+}
+
+// The fixtures' sequences hold BOS first.
+Tokens without_bos(const Json& ids) {
+  Tokens tokens = ids.get<Tokens>();
+  tokens.erase(tokens.begin());
+  return tokens;
+}
+
+void check_tensor(const Trace& found, const char* name, int step, const Json& expected) {
+  CAPTURE(name);
+  CAPTURE(step);
+  CHECK(fixtures::difference(found.find(name, step).values, fixtures::tensor(expected).data,
+                             fixtures::tolerance(1e-6, 1e-12)) == "");
+}
+
+void check_trace(const Trace& found, const Json& expected) {
+  check_tensor(found, "enc.out", -1, expected.at("enc_out"));
+  check_tensor(found, "enc.hidden", -1, expected.at("enc_hid"));
+  REQUIRE(found.steps() == static_cast<int>(expected.at("steps").size()));
+  for (int t = 0; t < found.steps(); ++t) {
+    const Json& step = expected.at("steps").at(static_cast<std::size_t>(t));
+    CHECK(found.inputs[static_cast<std::size_t>(t)] == step.at("input").at(0).get<TokenId>());
+    CHECK(found.predictions[static_cast<std::size_t>(t)] == step.at("pred").at(0).get<TokenId>());
+    check_tensor(found, "dec.emb", t, step.at("emb"));
+    check_tensor(found, "dec.alpha", t, step.at("alpha"));
+    check_tensor(found, "dec.context", t, step.at("ctx"));
+    check_tensor(found, "dec.hidden", t, step.at("gru_out"));
+    check_tensor(found, "dec.logits", t, step.at("logits"));
+    std::vector<double> probabilities;
+    for (const double x : fixtures::tensor(step.at("logprob")).data) probabilities.push_back(std::exp(x));
+    CHECK(fixtures::difference(found.find("dec.probabilities", t).values, probabilities,
+                               fixtures::tolerance(1e-6, 1e-12)) == "");
+  }
+}
+
+// Every tensor of the parts in their order, with shapes for S 4, V 10, E 6, H 8.
+const std::vector<std::pair<std::string, std::vector<int>>> once{{"enc.emb", {1, 4, 6}},   {"enc.gru.r", {1, 4, 8}},
+                                                                 {"enc.gru.z", {1, 4, 8}}, {"enc.gru.n", {1, 4, 8}},
+                                                                 {"enc.out", {1, 4, 8}},   {"enc.hidden", {1, 1, 8}}};
+const std::vector<std::pair<std::string, std::vector<int>>> each_step{
+    {"dec.emb", {1, 1, 6}},        {"dec.Ws_s", {1, 8}},           {"dec.tanh", {1, 4, 8}},
+    {"dec.energy", {1, 4, 1}},     {"dec.alpha", {1, 4}},          {"dec.context", {1, 8}},
+    {"dec.gru_input", {1, 1, 14}}, {"dec.gru.r", {1, 1, 8}},       {"dec.gru.z", {1, 1, 8}},
+    {"dec.gru.n", {1, 1, 8}},      {"dec.hidden", {1, 1, 8}},      {"dec.head_input", {1, 16}},
+    {"dec.logits", {1, 10}},       {"dec.probabilities", {1, 10}}, {"dec.loss", {}}};
+
+}  // namespace
+
+TEST_CASE("trace: teacher forcing and free run as PyTorch has them") {
+  const Json file = fixtures::load("forward.json");
+  REQUIRE(!file.at("cases").empty());
+  for (const Json& record : file.at("cases")) {
+    CAPTURE(record.at("name").get<std::string>());
+    const Model model = model_of(record);
+    const Tokens source = record.at("src").at(0), target = without_bos(record.at("tgt").at(0));
+    const TokenId first = record.at("tgt").at(0).at(0);
+    check_trace(trace(model.seq2seq, model.parameters, source, target, Regime::teacher, first, eos, 0, false),
+                record.at("teacher").at(fixtures::block()));
+    const Json& free = record.at("free").at(fixtures::block());
+    check_trace(trace(model.seq2seq, model.parameters, source, target, Regime::free, first, eos,
+                      static_cast<int>(free.at("steps").size()), false),
+                free);
+  }
+}
+
+TEST_CASE("trace: the encoder's gates") {
+  const Json file = fixtures::load("forward.json");
+  const Json& record = file.at("cases").at(0);
+  const Model model = model_of(record);
+  const Trace found =
+      trace(model.seq2seq, model.parameters, record.at("src").at(0), {4}, Regime::teacher, bos, eos, 0, false);
+  const Json& gates = file.at("toy_encoder_gates_f64");
+  REQUIRE(gates.size() == 4);
+  for (const auto& [name, key] :
+       {std::pair{"enc.gru.r", "r"}, {"enc.gru.z", "z"}, {"enc.gru.n", "n"}, {"enc.out", "h"}, {"enc.emb", "x"}}) {
+    std::vector<double> expected;
+    for (const Json& position : gates)
+      for (const double x : fixtures::tensor(position.at(key)).data) expected.push_back(x);
+    CAPTURE(name);
+    CHECK(fixtures::difference(found.find(name).values, expected, fixtures::tolerance(1e-6, 1e-12)) == "");
+  }
+}
+
+TEST_CASE("trace: every tensor has its shape, symbol and formula, and they hang together") {
+  const Model model = model_of(fixtures::load("forward.json").at("cases").at(0));
+  const Trace found =
+      trace(model.seq2seq, model.parameters, {2, 5, 1, 3}, {4, 6, 3}, Regime::teacher, bos, eos, 0, false);
+  CHECK(found.inputs == Tokens{0, 4, 6});
+  REQUIRE(found.tensors.size() == once.size() + 1 + 3 * each_step.size());
+  for (const auto& [name, shape] : once) CHECK(found.find(name).shape == shape);
+  CHECK(found.find("dec.Wh_h").shape == std::vector<int>{1, 4, 8});
+  for (const TraceTensor& tensor : found.tensors) {
+    CAPTURE(tensor.name);
+    CHECK(!tensor.symbol.empty());
+    CHECK(!tensor.formula.empty());
+    CHECK(tensor.values.size() ==
+          static_cast<std::size_t>(std::accumulate(tensor.shape.begin(), tensor.shape.end(), 1, std::multiplies<>())));
+  }
+  double loss = 0;
+  const std::vector<Real> v = model.parameters.read("dec.attn.v.weight");
+  for (int t = 0; t < 3; ++t) {
+    for (const auto& [name, shape] : each_step) CHECK(found.find(name, t).shape == shape);
+    const std::vector<Real>&tanh = found.find("dec.tanh", t).values, &energy = found.find("dec.energy", t).values;
+    for (std::size_t i = 0; i < energy.size(); ++i) {
+      double sum = 0;
+      for (std::size_t k = 0; k < v.size(); ++k)
+        sum += static_cast<double>(v[k]) * static_cast<double>(tanh[i * 8 + k]);
+      CHECK(static_cast<double>(energy[i]) == doctest::Approx(sum).epsilon(1e-6));
+    }
+    const std::vector<Real>& alpha = found.find("dec.alpha", t).values;
+    double total = 0;
+    for (const Real x : energy) total += std::exp(static_cast<double>(x));
+    for (std::size_t i = 0; i < alpha.size(); ++i)
+      CHECK(static_cast<double>(alpha[i]) ==
+            doctest::Approx(std::exp(static_cast<double>(energy[i])) / total).epsilon(1e-6));
+    const Real probability =
+        found.find("dec.probabilities", t).values[static_cast<std::size_t>(found.target[static_cast<std::size_t>(t)])];
+    CHECK(static_cast<double>(found.find("dec.loss", t).values.at(0)) ==
+          doctest::Approx(-std::log(static_cast<double>(probability))).epsilon(1e-6));
+    loss += static_cast<double>(found.find("dec.loss", t).values.at(0));
+  }
+  CHECK(found.loss == loss);
+  CHECK(found.loss == doctest::Approx(6.9713).epsilon(1e-5));
+}
+
+TEST_CASE("trace: a free run is fed what it predicted, and can stop at EOS") {
+  const Model model = model_of(fixtures::load("forward.json").at("cases").at(0));
+  const auto run = [&](int steps, bool stop) {
+    return trace(model.seq2seq, model.parameters, {2, 5, 1, 3}, {4, 6, 3}, Regime::free, bos, eos, steps, stop);
+  };
+  const Trace going_on = run(3, false);
+  CHECK(going_on.inputs == Tokens{0, 3, 2});
+  CHECK(going_on.predictions == Tokens{3, 2, 3});
+  CHECK(run(0, false).steps() == 3);  // as many as the target has
+  const Trace stopped = run(6, true);
+  CHECK(stopped.inputs == Tokens{0});
+  CHECK(stopped.predictions == Tokens{3});
+  CHECK(stopped.loss == doctest::Approx(static_cast<double>(stopped.find("dec.loss", 0).values.at(0))));
+  const Trace longer = run(5, false);
+  CHECK_THROWS_AS(longer.find("dec.loss", 3), Error);  // nothing is expected beyond the target
+  CHECK(longer.loss == going_on.loss);
+  for (std::size_t t = 1; t < 5; ++t) CHECK(longer.inputs[t] == longer.predictions[t - 1]);
+}
+
+TEST_CASE("trace: refuses what it cannot run") {
+  const Model model = model_of(fixtures::load("forward.json").at("cases").at(0));
+  const auto run = [&](const Tokens& source, const Tokens& target, Regime regime) {
+    return trace(model.seq2seq, model.parameters, source, target, regime, bos, eos, 0, false);
+  };
+  CHECK_THROWS_WITH_AS(run({2}, {}, Regime::teacher), "teacher forcing needs a target; the target is empty", Error);
+  CHECK_THROWS_AS(run({2}, {}, Regime::free), Error);
+  CHECK_THROWS_AS(run({}, {4}, Regime::teacher), Error);
+  CHECK_THROWS_AS(run({10}, {4}, Regime::teacher), Error);
+  CHECK_THROWS_AS(run({2}, {-1}, Regime::teacher), Error);
+  CHECK_THROWS_WITH_AS(run({2}, {4}, Regime::teacher).find("dec.nothing", 2),
+                       "the trace has no tensor dec.nothing at step 2", Error);
+}
