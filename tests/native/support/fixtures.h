@@ -2,11 +2,8 @@
 #pragma once
 
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,21 +14,10 @@ namespace fixtures {
 using Json = nlohmann::json;
 using seq2seq::Real;
 
-inline std::string directory() {
-  const char* named = std::getenv("SEQ2SEQ_FIXTURES");
-  return named != nullptr && *named != '\0' ? named : SEQ2SEQ_DEFAULT_FIXTURES;
-}
-
-inline std::string read_bytes(const std::string& name) {
-  const std::string path = directory() + "/" + name;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error("no fixture at " + path);
-  std::stringstream bytes;
-  bytes << file.rdbuf();
-  return bytes.str();
-}
-
-inline Json load(const std::string& name) { return Json::parse(read_bytes(name)); }
+// Parsing is in fixtures.cpp: instantiating the parser in every test file would double the time to build them.
+std::string directory();
+std::string read_bytes(const std::string& name);
+Json load(const std::string& name);
 
 // The block to compare this build with: what torch computed in float32, or the float64 truth.
 inline const char* block() { return sizeof(Real) == 8 ? "f64" : "f32"; }
