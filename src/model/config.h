@@ -23,7 +23,7 @@ struct ModelConfig {
   int hidden_size = 8;       // H
   AttentionKind attention = AttentionKind::bahdanau;
   CopyKind copy = CopyKind::off;
-  int unk_id = -1;           // fed in place of a copied token outside the vocabulary; -1: there is none
+  int unk_id = -1;  // fed in place of a copied token outside the vocabulary; -1: there is none
 };
 
 }  // namespace seq2seq

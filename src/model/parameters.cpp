@@ -141,8 +141,8 @@ std::vector<Real> Parameters::read(const std::string& name) const {
 void Parameters::write(const std::string& name, const std::vector<Real>& values) {
   const Parameter& p = layout_->find(name);
   if (values.size() != p.size)
-    throw Error(ErrorCode::invalid_value, name + " was given " + std::to_string(values.size()) + " values; it has " +
-                                              std::to_string(p.size));
+    throw Error(ErrorCode::invalid_value,
+                name + " was given " + std::to_string(values.size()) + " values; it has " + std::to_string(p.size));
   const std::size_t cut = static_cast<std::size_t>(p.first_row) * (p.size / static_cast<std::size_t>(p.shape[0]));
   std::rotate_copy(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(cut), values.end(), at(p));
 }

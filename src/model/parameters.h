@@ -18,11 +18,11 @@ namespace seq2seq {
 // their bias keep their gate blocks as n, r, z (PyTorch: r, z, n), and dec.attn.Ws.weight lies directly behind
 // dec.gru.weight_hh_l0, so that the decoder's recurrent product is one matrix of 4H rows.
 struct Parameter {
-  std::string name;         // "enc.emb.weight"
-  std::vector<int> shape;   // (rows) or (rows, cols), PyTorch's
-  std::size_t offset = 0;   // where it begins in the buffer
-  std::size_t size = 0;     // number of values
-  int first_row = 0;        // the row of PyTorch's order that lies first inside (gate blocks), else 0
+  std::string name;        // "enc.emb.weight"
+  std::vector<int> shape;  // (rows) or (rows, cols), PyTorch's
+  std::size_t offset = 0;  // where it begins in the buffer
+  std::size_t size = 0;    // number of values
+  int first_row = 0;       // the row of PyTorch's order that lies first inside (gate blocks), else 0
 };
 
 // The parameters of a model in PyTorch's state_dict order, encoder first; offsets are not filled in.
@@ -50,7 +50,7 @@ struct ParameterOffsets {
 
 class ParameterLayout {
  public:
-  explicit ParameterLayout(const ModelConfig& config);  // throws as check_config
+  explicit ParameterLayout(const ModelConfig& config);          // throws as check_config
   const std::vector<Parameter>& list() const { return list_; }  // PyTorch's state_dict order, encoder first
   const Parameter& find(const std::string& name) const;         // throws Error(invalid_value) naming it
   bool contains(const std::string& name) const;
@@ -104,8 +104,8 @@ class Parameters {
 using Gradients = Parameters;  // same layout, same names
 
 // Draws every parameter as PyTorch's constructors do, in their order (Encoder, Decoder, then the copy gate), always
-// in float, so that the same seed gives the same weights. The copy gate is drawn as nn.Linear(2H + E, 1) would be, every
-// value uniform within 1/sqrt(2H + E): at any size its scores then begin near 0, where both sides learn.
+// in float, so that the same seed gives the same weights. The copy gate is drawn as nn.Linear(2H + E, 1) would be,
+// every value uniform within 1/sqrt(2H + E): at any size its scores then begin near 0, where both sides learn.
 void initialise(Parameters& parameters, const ModelConfig& config, Generator& generator);
 
 }  // namespace seq2seq

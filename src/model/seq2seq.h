@@ -20,10 +20,10 @@ enum class OwnPrediction { argmax, sample };
 
 // Which decoder inputs are true tokens and which the model's own previous prediction.
 struct Feeding {
-  const std::uint8_t* own = nullptr;   // [T,B] 1: feed the model's own prediction; nullptr: teacher forcing throughout.
-                                       // Step 0 is always the batch's input (BOS).
+  const std::uint8_t* own = nullptr;  // [T,B] 1: feed the model's own prediction; nullptr: teacher forcing throughout.
+                                      // Step 0 is always the batch's input (BOS).
   OwnPrediction prediction = OwnPrediction::argmax;
-  Generator* generator = nullptr;      // needed for sample
+  Generator* generator = nullptr;  // needed for sample
 };
 
 enum class LossKind {
@@ -32,8 +32,8 @@ enum class LossKind {
 };
 
 struct Loss {
-  double value = 0;     // as LossKind says
-  double sum = 0;       // over real tokens, natural logarithm
+  double value = 0;  // as LossKind says
+  double sum = 0;    // over real tokens, natural logarithm
   std::int64_t tokens = 0;
 };
 

@@ -1,0 +1,95 @@
+#include "model/batch.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/error.h"
+
+namespace seq2seq {
+namespace {
+
+std::string number(std::int64_t n) { return std::to_string(n); }
+
+void check_count(const char* name, std::size_t found, std::int64_t expected) {
+  if (static_cast<std::int64_t>(found) == expected) return;
+  throw Error(ErrorCode::invalid_data, std::string("the batch's ") + name + " has " + std::to_string(found) +
+                                           " entries; its sizes ask for " + number(expected));
+}
+
+void check_length(const char* name, int row, int found, int least, int most) {
+  if (found >= least && found <= most) return;
+  throw Error(ErrorCode::invalid_data, std::string("row ") + number(row) + " has " + name + " of length " +
+                                           number(found) + "; allowed are " + number(least) + " to " + number(most));
+}
+
+void check_token(const char* name, int row, int position, TokenId found, int size) {
+  if (found >= 0 && found < size) return;
+  throw Error(ErrorCode::invalid_token, std::string(name) + " token " + number(found) + " in row " + number(row) +
+                                            ", position " + number(position) + "; allowed are 0 to " +
+                                            number(size - 1));
+}
+
+bool source_has(const Batch& batch, int row, TokenId token) {
+  for (int s = 0; s < batch.source_lengths[static_cast<std::size_t>(row)]; ++s)
+    if (batch.source_extended[static_cast<std::size_t>(s * batch.rows + row)] == token) return true;
+  return false;
+}
+
+}  // namespace
+
+void check_sources(const Batch& batch, const ModelConfig& config) {
+  const int B = batch.rows, S = batch.source_length;
+  if (B < 1) throw Error(ErrorCode::invalid_data, "the batch has " + number(B) + " rows; at least 1 is needed");
+  if (S < 1) throw Error(ErrorCode::invalid_data, "the batch's sources are empty; at least 1 token is needed");
+  const std::int64_t cells = std::int64_t{B} * S;
+  check_count("source", batch.source.size(), cells);
+  check_count("source_lengths", batch.source_lengths.size(), B);
+  const bool copies = config.copy != CopyKind::off;
+  if (copies) {
+    check_count("source_extended", batch.source_extended.size(), cells);
+    if (batch.extended_size < config.vocabulary_size)
+      throw Error(ErrorCode::invalid_data, "the batch's extended_size is " + number(batch.extended_size) +
+                                               "; it must be at least the vocabulary's " +
+                                               number(config.vocabulary_size));
+  }
+  for (int b = 0; b < B; ++b) {
+    const int length = batch.source_lengths[static_cast<std::size_t>(b)];
+    check_length("a source", b, length, 1, S);
+    for (int s = 0; s < length; ++s) {
+      const std::size_t cell = static_cast<std::size_t>(s * B + b);
+      check_token("source", b, s, batch.source[cell], config.vocabulary_size);
+      if (copies) check_token("extended source", b, s, batch.source_extended[cell], batch.extended_size);
+    }
+  }
+}
+
+void check_targets(const Batch& batch, const ModelConfig& config) {
+  const int B = batch.rows, T = batch.target_length;
+  const std::int64_t cells = std::int64_t{B} * std::max(T, 0);
+  check_count("input", batch.input.size(), cells);
+  check_count("label", batch.label.size(), cells);
+  check_count("target_lengths", batch.target_lengths.size(), B);
+  const bool copies = config.copy != CopyKind::off;
+  std::int64_t tokens = 0;
+  for (int b = 0; b < B; ++b) {
+    const int length = batch.target_lengths[static_cast<std::size_t>(b)];
+    check_length("a target", b, length, 0, T);
+    tokens += length;
+    for (int t = 0; t < length; ++t) {
+      const std::size_t cell = static_cast<std::size_t>(t * B + b);
+      const TokenId label = batch.label[cell];
+      check_token("input", b, t, batch.input[cell], config.vocabulary_size);
+      check_token("label", b, t, label, copies ? batch.extended_size : config.vocabulary_size);
+      const bool generated = config.copy != CopyKind::pointer && label < config.vocabulary_size;
+      if (!generated && !source_has(batch, b, label))
+        throw Error(ErrorCode::invalid_data,
+                    "label " + number(label) + " in row " + number(b) + ", position " + number(t) +
+                        " cannot be produced: it is " +
+                        (config.copy == CopyKind::pointer ? "" : "neither in the vocabulary nor ") +
+                        (config.copy == CopyKind::pointer ? "not " : "") + "in the row's source");
+    }
+  }
+  if (tokens == 0) throw Error(ErrorCode::invalid_data, "the batch has no target token; at least 1 is needed");
+}
+
+}  // namespace seq2seq

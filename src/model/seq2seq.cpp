@@ -1,0 +1,100 @@
+#include "model/seq2seq.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/error.h"
+#include "model/decoder.h"
+#include "model/encoder.h"
+#include "model/workspace.h"
+
+namespace seq2seq {
+namespace {
+
+// Clears the rows of an embedding's gradient that the backward pass before left, so that only touched rows cost time.
+void clear_rows(Real* d_table, Index vocabulary, Index embedding, bool all, std::vector<std::int32_t>& rows) {
+  if (all) std::fill_n(d_table, vocabulary * embedding, Real(0));
+  for (const std::int32_t row : rows) std::fill_n(d_table + row * embedding, embedding, Real(0));
+  rows.clear();
+}
+
+}  // namespace
+
+Seq2Seq::Seq2Seq(const ModelConfig& config)
+    : config_(config), layout_(std::make_shared<const ParameterLayout>(config)) {}
+
+Loss Seq2Seq::forward(const Parameters& parameters, const Batch& batch, const Feeding& feeding, LossKind kind,
+                      Workspace& workspace) const {
+  check_sources(batch, config_);
+  check_targets(batch, config_);
+  if (feeding.own != nullptr && feeding.prediction == OwnPrediction::sample && feeding.generator == nullptr)
+    throw Error(ErrorCode::invalid_value, "sampled predictions need a generator; there is none");
+  encoder_forward(config_, parameters, batch, workspace);
+  decoder_prepare(config_, parameters, workspace);
+  return decoder_forward(config_, parameters, batch, feeding, kind, workspace);
+}
+
+void Seq2Seq::backward(const Parameters& parameters, const Batch& batch, Workspace& workspace,
+                       Gradients& gradients) const {
+  if (workspace.rows != batch.rows || workspace.source_length != batch.source_length ||
+      workspace.target_length != batch.target_length)
+    throw Error(ErrorCode::invalid_state, "backward needs the workspace of this batch's forward pass");
+  const ParameterOffsets& at = layout_->offsets();
+  Real* const d_values = gradients.tracked_data();
+  TouchedRows& touched = gradients.touched();
+  clear_rows(d_values + at.encoder_embedding, config_.vocabulary_size, config_.embedding_size, touched.all,
+             touched.encoder);
+  clear_rows(d_values + at.decoder_embedding, config_.vocabulary_size, config_.embedding_size, touched.all,
+             touched.decoder);
+  touched.all = false;
+  decoder_backward(config_, parameters, batch, workspace, gradients);
+  encoder_backward(config_, parameters, batch, workspace, gradients);
+}
+
+void Seq2Seq::encode(const Parameters& parameters, const Batch& batch, Workspace& workspace) const {
+  check_sources(batch, config_);
+  encoder_forward(config_, parameters, batch, workspace);
+  decoder_prepare(config_, parameters, workspace);
+  workspace.target_length = 0;
+}
+
+void Seq2Seq::initial_state(const Workspace& workspace, const std::vector<int>& rows, Matrix& state) const {
+  const Index H = config_.hidden_size, B = workspace.rows;
+  state.resize(H, static_cast<Index>(rows.size()));
+  const Real* const last = workspace.encoder_states.data() + workspace.source_length * B * H;
+  for (std::size_t j = 0; j < rows.size(); ++j) {
+    if (rows[j] < 0 || rows[j] >= B)
+      throw Error(ErrorCode::invalid_value,
+                  "there is no row " + std::to_string(rows[j]) + " in a batch of " + std::to_string(B));
+    std::copy_n(last + rows[j] * H, H, state.data() + static_cast<Index>(j) * H);
+  }
+}
+
+void Seq2Seq::step(const Parameters& parameters, const Batch& batch, Workspace& workspace, const std::vector<int>& rows,
+                   const std::vector<TokenId>& tokens, Matrix& state, Matrix& log_probabilities,
+                   Matrix& attention) const {
+  if (workspace.rows != batch.rows || workspace.source_length != batch.source_length)
+    throw Error(ErrorCode::invalid_state, "step needs the workspace of this batch's encode");
+  const std::size_t N = rows.size();
+  if (tokens.size() != N || state.cols() != static_cast<Index>(N) || state.rows() != config_.hidden_size)
+    throw Error(ErrorCode::invalid_value, "step was given " + std::to_string(N) + " rows, " +
+                                              std::to_string(tokens.size()) + " tokens and " +
+                                              std::to_string(state.cols()) + " states; it needs as many of each");
+  const int most = config_.copy == CopyKind::off ? config_.vocabulary_size : batch.extended_size;
+  for (std::size_t j = 0; j < N; ++j) {
+    if (rows[j] < 0 || rows[j] >= batch.rows)
+      throw Error(ErrorCode::invalid_value,
+                  "there is no row " + std::to_string(rows[j]) + " in a batch of " + std::to_string(batch.rows));
+    if (tokens[j] < 0 || tokens[j] >= most)
+      throw Error(ErrorCode::invalid_token, "token " + std::to_string(tokens[j]) + " of hypothesis " +
+                                                std::to_string(j) + "; allowed are 0 to " + std::to_string(most - 1));
+  }
+  if (N == 0) {
+    log_probabilities.resize(most, 0);
+    attention.resize(workspace.source_length, 0);
+    return;
+  }
+  decoder_step(config_, parameters, batch, workspace, rows, tokens, state, log_probabilities, attention);
+}
+
+}  // namespace seq2seq

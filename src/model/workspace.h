@@ -1,0 +1,68 @@
+// Every activation of one batch, and every gradient that is not a parameter's. Allocated once, grown when a batch is
+// larger than any before. Letters: B rows, S source length, T target length, E embedding, H hidden, V vocabulary,
+// U distinct tokens. [a,b] is column-major: b columns of a values; steps lie as columns t*B + b.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "math/gemm.h"
+#include "model/batch.h"
+#include "model/embedding.h"
+
+namespace seq2seq {
+
+struct Workspace {
+  int rows = 0, source_length = 0, target_length = 0;  // B, S, T of the last pass
+
+  // Encoder. Backward needs all of it.
+  TokenProjection encoder_tokens;    // source tokens through the embedding and the GRU's input weights
+  std::vector<Real> encoder_bias;    // [4H] biases added up: n (input's only), r, z, n_h (state's only)
+  PackedMatrix encoder_recurrent;    // [3H,H] W_hh
+  std::vector<Real> encoder_gates;   // [4H,S*B] n, r, z, n_h = W_hn h + b_hn; zeros where t >= length
+  std::vector<Real> encoder_states;  // [H,(S+1)*B] block 0 is zero, block t+1 the state after token t; a finished row
+                                     // keeps its state, so the last block is every row's own last state
+  // What attention compares with. Bahdanau: exp(2 W_h h), or W_h h where exp_product is false; Luong general: W_a h.
+  std::vector<Real> keys;  // [H,S*B]
+  bool exp_product = false;
+
+  // Decoder.
+  TokenProjection decoder_tokens;  // what was fed, through the embedding and the embedding's part of the input weights
+  std::vector<TokenId> fed;        // [T,B] what was fed; -1 where t >= length
+  std::vector<Real> decoder_bias;  // [4H]
+  PackedMatrix decoder_recurrent;  // [4H,H] W_hh and W_s, or [3H,H]
+  PackedMatrix decoder_context;    // [3H,H] the context's part of the input weights
+  // [5H,T*B] n, r, z, n_h and W_s s (exp(2 W_s s) where exp_product), which only Bahdanau has; else [4H,T*B]
+  std::vector<Real> decoder_gates;
+  std::vector<Real> head_input;    // [2H,(T+1)*B] state and context; block 0 holds the first state, block t+1 is step t
+  std::vector<Real> alpha;         // [S,T*B] attention weights, exactly 0 at padding
+  std::vector<Real> logits;        // [V,T*B] forward leaves the loss's gradient here
+  std::vector<Real> token_losses;  // [T*B] -log P(label), 0 where t >= length
+
+  // Backward's own.
+  std::vector<Real> d_head_input;      // [2H,T*B]
+  std::vector<Real> d_decoder_gates;   // as decoder_gates
+  std::vector<Real> d_encoder_gates;   // [4H,S*B]
+  std::vector<Real> d_encoder_states;  // [H,S*B] from attention and contexts; exactly 0 at padding
+  std::vector<Real> d_keys;            // [H,S*B]
+  std::vector<Real> d_state;           // [H,B] running
+  std::vector<Real> d_query;           // [H,B] Luong: what attention gives the state it read
+  std::vector<Real> d_first_state;     // [H,B] of the decoder's first state, the encoder's last
+  PackedMatrix recurrent_back;         // [H,4H] or [H,3H] the transposed recurrent weights of the layer at work
+  PackedMatrix context_back;           // [H,3H]
+
+  // One decoding step of N hypotheses.
+  TokenProjection step_tokens;
+  std::vector<Real> step_gates;       // [5H,N] or [4H,N]
+  std::vector<Real> step_head_input;  // [2H,N]
+
+  std::vector<Real> scratch;  // a column of whatever is at work
+};
+
+// Room for at least n values; what is in it stays or is undefined.
+inline Real* grown(std::vector<Real>& buffer, Index n) {
+  if (buffer.size() < static_cast<std::size_t>(n)) buffer.resize(static_cast<std::size_t>(n));
+  return buffer.data();
+}
+
+}  // namespace seq2seq
