@@ -6,21 +6,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [folder, output] = process.argv.slice(2);
-if (!output) {
+if (!folder || !output) {
   console.error('use: node scripts/unicode_tables.mjs DATABASE_FOLDER OUTPUT_FILE');
   process.exit(2);
 }
 
-const read = (name) => readFileSync(join(folder, name), 'utf8');
+/** @typedef {{ first: number, last: number, value: number }} Range */
 
-/** Lines `first..last ; value # comment` of a property file. */
+const read = (/** @type {string} */ name) => readFileSync(join(folder, name), 'utf8');
+
+/** Lines `first..last ; value # comment` of a property file. @param {string} name */
 function* ranges(name) {
   for (const line of read(name).split('\n')) {
-    const found = /^([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;\s*(\w+)/.exec(line);
-    if (found) yield { first: parseInt(found[1], 16), last: parseInt(found[2] ?? found[1], 16), value: found[3] };
+    const [, from, to, value] = /^([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;\s*(\w+)/.exec(line) ?? [];
+    if (from && value) yield { first: parseInt(from, 16), last: parseInt(to ?? from, 16), value };
   }
 }
 
+/** @param {number[]} numbers */
 function leb128(numbers) {
   const bytes = [];
   for (let n of numbers) {
@@ -31,8 +34,9 @@ function leb128(numbers) {
   return bytes;
 }
 
-/** Ranges of equal value as (gap since the last range's end, length, value). Neighbours of one value are joined. */
+/** Ranges of equal value as (gap since the last range's end, length, value). Neighbours of one value are joined. @param {Range[]} list */
 function packed(list) {
+  /** @type {Range[]} */
   const joined = [];
   for (const range of [...list].sort((a, b) => a.first - b.first)) {
     const before = joined.at(-1);
@@ -52,17 +56,19 @@ const excluded = new Set();
 for (const { first, last, value } of ranges('DerivedNormalizationProps.txt'))
   if (value === 'Full_Composition_Exclusion') for (let c = first; c <= last; c++) excluded.add(c);
 
+/** @type {number[]} */
 const decompositions = [];
+/** @type {Range[]} */
 const combining = [];
 let last = 0;
 for (const line of read('UnicodeData.txt').split('\n')) {
-  const fields = line.split(';');
-  if (fields.length < 6) continue;
-  const code = parseInt(fields[0], 16);
-  const order = Number(fields[3]);
+  const [number = '', , , combiningClass, , parts] = line.split(';');
+  if (parts === undefined) continue;
+  const code = parseInt(number, 16);
+  const order = Number(combiningClass);
   if (order !== 0) combining.push({ first: code, last: code, value: order });
-  if (fields[5] === '' || fields[5].startsWith('<')) continue;
-  const [a, b = 0] = fields[5].split(' ').map((part) => parseInt(part, 16));
+  if (parts === '' || parts.startsWith('<')) continue;
+  const [a = 0, b = 0] = parts.split(' ').map((part) => parseInt(part, 16));
   const away = a - code;
   decompositions.push(code - last, away < 0 ? -2 * away - 1 : 2 * away, 2 * b + (excluded.has(code) ? 1 : 0));
   last = code;
@@ -70,6 +76,7 @@ for (const line of read('UnicodeData.txt').split('\n')) {
 
 // The order of the enumeration GraphemeClass in src/text/unicode.cpp; Hangul syllables are computed there.
 const classes = ['CR', 'LF', 'Control', 'Extend', 'ZWJ', 'Regional_Indicator', 'Prepend', 'SpacingMark', 'L', 'V', 'T'];
+/** @type {Range[]} */
 const breaks = [];
 for (const { first, last: end, value } of ranges('auxiliary/GraphemeBreakProperty.txt')) {
   if (value === 'LV' || value === 'LVT') continue;
@@ -80,8 +87,8 @@ for (const { first, last: end, value } of ranges('auxiliary/GraphemeBreakPropert
 for (const { first, last: end, value } of ranges('emoji/emoji-data.txt'))
   if (value === 'Extended_Pictographic') breaks.push({ first, last: end, value: classes.length + 1 });
 
-const version = /-(\d+\.\d+\.\d+)\.txt/.exec(read('auxiliary/GraphemeBreakProperty.txt'))[1];
-const array = (name, numbers) => {
+const version = /-(\d+\.\d+\.\d+)\.txt/.exec(read('auxiliary/GraphemeBreakProperty.txt'))?.[1];
+const array = (/** @type {string} */ name, /** @type {number[]} */ numbers) => {
   const bytes = leb128(numbers);
   const lines = [];
   for (let i = 0; i < bytes.length; i += 32) lines.push(`    ${bytes.slice(i, i + 32).join(',')},`);
