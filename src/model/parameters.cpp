@@ -21,7 +21,7 @@ void check_size(const char* name, int found, int least, int most) {
 }  // namespace
 
 void check_config(const ModelConfig& config) {
-  check_size("vocabulary_size", config.vocabulary_size, 2, most_tokens);
+  check_size("vocabulary_size", config.vocabulary_size, 1, most_tokens);
   check_size("embedding_size", config.embedding_size, 1, widest);
   check_size("hidden_size", config.hidden_size, 1, widest);
   check_size("unk_id", config.unk_id, -1, config.vocabulary_size - 1);

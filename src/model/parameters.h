@@ -28,7 +28,7 @@ struct Parameter {
 // The parameters of a model in PyTorch's state_dict order, encoder first; offsets are not filled in.
 std::vector<Parameter> parameter_list(const ModelConfig& config);
 
-// Throws Error(invalid_value) naming what is outside its range: V 2 to 1,000,000, E and H 1 to 4096, at most 2^28
+// Throws Error(invalid_value) naming what is outside its range: V 1 to 1,000,000, E and H 1 to 4096, at most 2^28
 // parameters; copying needs an attention and an unk_id.
 void check_config(const ModelConfig& config);
 

@@ -59,7 +59,8 @@ TEST_CASE("the same seed draws PyTorch's parameters, bit for bit, and consumes t
     CHECK(generator.words_used() == c.at("raw_used_after_decoder").get<std::uint64_t>());
     std::vector<float> next(4);
     generator.rand(next.data(), next.size());
-    CHECK(fixtures::difference(next, tensor(c.at("next_rand4")).data, 0) == "");
+    for (std::size_t i = 0; i < next.size(); ++i)
+      CHECK(next[i] == static_cast<float>(tensor(c.at("next_rand4")).data[i]));
     ++cases;
   }
   CHECK(cases == 4);
@@ -115,8 +116,7 @@ TEST_CASE("sizes outside their range are refused by name, with the value found a
       CHECK(std::string(error.what()).find(text) != std::string::npos);
     }
   };
-  refused(1, 6, 8, "vocabulary_size is 1; allowed are 2 to 1000000");
-  refused(0, 6, 8, "vocabulary_size is 0");
+  refused(0, 6, 8, "vocabulary_size is 0; allowed are 1 to 1000000");
   refused(-10, 6, 8, "vocabulary_size is -10");
   refused(2000000000, 6, 8, "vocabulary_size is 2000000000");
   refused(10, 0, 8, "embedding_size is 0; allowed are 1 to 4096");
@@ -124,5 +124,5 @@ TEST_CASE("sizes outside their range are refused by name, with the value found a
   refused(10, 6, -1, "hidden_size is -1; allowed are 1 to 4096");
   refused(10, 6, 4097, "hidden_size is 4097");
   refused(1000000, 4096, 4096, "parameters; allowed are 268435456");
-  CHECK_NOTHROW(ParameterLayout(ModelConfig{2, 1, 1}));
+  CHECK_NOTHROW(ParameterLayout(ModelConfig{1, 1, 1}));
 }
