@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/portable.h"
 #include "math/vectors.h"
-#include "training/power.h"
 
 namespace seq2seq {
 namespace {
@@ -132,13 +132,14 @@ bool Optimizer::step(Parameters& parameters, const Gradients& gradients) {
              [&](Real* p, const Real* g, Real* m, Real*, Real* before) { descend(s, p, g, m, before, squares); });
   } else {
     const bool decoupled = config_.optimizer == OptimizerKind::adamw;
+    const double taken = static_cast<double>(steps_);
     AdamScalars s;
     s.keep_first = splat(config_.beta1);
     s.add_first = splat(1 - config_.beta1);
     s.keep_second = splat(config_.beta2);
     s.add_second = splat(1 - config_.beta2);
-    s.step_size = splat(config_.learning_rate / (1 - power(config_.beta1, steps_)));
-    s.correction = splat(std::sqrt(1 - power(config_.beta2, steps_)));
+    s.step_size = splat(config_.learning_rate / (1 - portable_pow(config_.beta1, taken)));
+    s.correction = splat(std::sqrt(1 - portable_pow(config_.beta2, taken)));
     s.epsilon = splat(config_.epsilon);
     s.decay = splat(decoupled ? 0 : config_.weight_decay);
     s.shrink = splat(decoupled ? 1 - config_.learning_rate * config_.weight_decay : 1);

@@ -1,26 +1,10 @@
 #include "training/schedule.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
-#include "training/power.h"
+#include "math/portable.h"
 
 namespace seq2seq {
-namespace {
-
-// e^x in double for x >= 0 with the same bits everywhere (the coins compare with it): x = n ln 2 + r, Taylor's series
-// on |r| <= ln(2)/2, relative error below 1e-15. floor and ldexp are exact, so any C library gives the same.
-double exponential(double x) {
-  if (x > 709) return std::numeric_limits<double>::infinity();
-  const double n = std::floor(x * 1.4426950408889634 + 0.5);
-  const double r = (x - n * 0.6931471803691238) - n * 1.9082149292705877e-10;
-  double sum = 1;
-  for (int i = 14; i > 0; --i) sum = 1 + sum * r / i;
-  return std::ldexp(sum, static_cast<int>(n));
-}
-
-}  // namespace
 
 double teacher_probability(const ForcingConfig& forcing, std::int64_t k) {
   const double step = static_cast<double>(k);
@@ -29,9 +13,9 @@ double teacher_probability(const ForcingConfig& forcing, std::int64_t k) {
     case ScheduleKind::teacher: return 1;
     case ScheduleKind::free: return 0;
     case ScheduleKind::linear: epsilon = 1 - step / forcing.linear_steps; break;
-    case ScheduleKind::exponential: epsilon = power(forcing.exponential_base, k); break;
+    case ScheduleKind::exponential: epsilon = portable_pow(forcing.exponential_base, step); break;
     case ScheduleKind::inverse_sigmoid:
-      epsilon = forcing.sigmoid_scale / (forcing.sigmoid_scale + exponential(step / forcing.sigmoid_scale));
+      epsilon = forcing.sigmoid_scale / (forcing.sigmoid_scale + portable_exp(step / forcing.sigmoid_scale));
       break;
   }
   return std::min(1.0, std::max({0.0, forcing.floor, epsilon}));
