@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import packageFile from './package.json' with { type: 'json' };
 import { engineAlias } from './scripts/engine-alias.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -11,6 +12,7 @@ export default defineConfig({
   base: './',
   cacheDir: here('./build/vite'),
   resolve: { alias: engineAlias },
+  define: { __SEQ2SEQ_VERSION__: JSON.stringify(packageFile.version) },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', fs: { allow: [here('.')] } },
   build: {

@@ -1,0 +1,199 @@
+import { css } from 'lit';
+
+export const attentionStyles = css`
+  .soft {
+    color: var(--s2s-ink-soft);
+  }
+  .given {
+    padding: 20px 24px;
+  }
+  .given-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: 12px 32px;
+  }
+  .given-head p {
+    max-width: 44ch;
+    font-size: 13px;
+  }
+  .seed {
+    display: flex;
+    align-items: flex-start;
+    gap: 8px;
+  }
+  .seed s2s-part-field {
+    width: 136px;
+  }
+  .seed button {
+    margin-top: 20px;
+  }
+  h4 {
+    margin: 0 0 4px;
+    font: 600 13px / 20px var(--s2s-sans);
+  }
+  h4 .soft {
+    font-weight: 400;
+  }
+  .matrices {
+    display: grid;
+    grid-template-columns: repeat(3, max-content);
+    grid-template-rows: auto auto 1fr;
+    gap: 12px 32px;
+    justify-content: space-between;
+    margin-top: 16px;
+  }
+  .matrix.h,
+  .matrix.s,
+  .matrix.v {
+    grid-column: 1;
+    color: inherit;
+  }
+  .matrix.s,
+  .matrix.v {
+    padding-inline-start: 24px;
+  }
+  .matrix.Wh {
+    grid-column: 2;
+    grid-row: 1 / 4;
+  }
+  .matrix.Ws {
+    grid-column: 3;
+    grid-row: 1 / 4;
+  }
+  sub {
+    font-size: 0.75em;
+    line-height: 1;
+  }
+
+  .trouble {
+    padding: 0 24px 16px;
+  }
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-end;
+    justify-content: space-between;
+    gap: 16px 32px;
+    padding: 16px 24px;
+    border-block: 1px solid var(--s2s-line);
+    background: var(--s2s-sunken);
+  }
+  .predict legend {
+    color: var(--s2s-ink);
+    font: 600 14px / 20px var(--s2s-sans);
+  }
+  .segments {
+    background: var(--s2s-surface);
+  }
+  .verdict {
+    min-height: 20px;
+    margin-top: 6px;
+    color: var(--s2s-ink-soft);
+    font-size: 13px;
+  }
+  .verdict.known {
+    color: var(--s2s-ink);
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+  }
+
+  .stages {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 24px 32px;
+    margin: 0;
+    padding: 20px 24px;
+    list-style: none;
+  }
+  .stage {
+    min-width: 0;
+  }
+  .stage h4 {
+    margin: 0;
+  }
+  .law {
+    margin-bottom: 6px;
+    font: italic 400 15px / 20px var(--s2s-serif);
+  }
+  .stage:not(.known) h4,
+  .stage:not(.known) .law {
+    color: var(--s2s-ink-soft);
+  }
+  .total {
+    margin-top: 6px;
+    font-size: 12px;
+    line-height: 16px;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .stage.newest {
+      animation: arrive 240ms ease-out;
+    }
+  }
+  @keyframes arrive {
+    from {
+      opacity: 0.2;
+      transform: translateY(4px);
+    }
+  }
+  .formula {
+    position: sticky;
+    bottom: 0;
+    display: flex;
+    align-items: center;
+    min-height: 60px;
+    padding: 8px 24px;
+    border-top: 1px solid var(--s2s-line);
+    background: var(--s2s-surface);
+    font-size: 13px;
+    line-height: 22px;
+    overflow-wrap: anywhere;
+  }
+  .keys {
+    border-radius: 0 0 12px 12px;
+  }
+
+  @container (max-width: 860px) {
+    .matrices {
+      grid-template-columns: repeat(2, max-content);
+    }
+    .matrix:is(.h, .s, .v, .Wh, .Ws) {
+      grid-column: auto;
+      grid-row: auto;
+      padding-inline-start: 0;
+    }
+  }
+  @container (max-width: 640px) {
+    .given,
+    .bar,
+    .stages,
+    .formula,
+    .trouble {
+      padding-inline: 16px;
+    }
+    .matrices,
+    .stages {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .buttons {
+      flex: 1 0 100%;
+    }
+    .next {
+      flex: 1;
+    }
+  }
+  @media print {
+    .buttons,
+    .seed {
+      display: none;
+    }
+    .formula {
+      position: static;
+    }
+  }
+`;

@@ -1,0 +1,143 @@
+// What all elements share: theme, language, starting when seen, status spoken sparingly, keys, events.
+import { css, html, LitElement } from 'lit';
+import { onEngineBack, onEngineLost } from '../lib/engine';
+import { type Strings, stringsFor } from '../strings/en';
+
+export type Autostart = 'visible' | 'click' | 'off';
+
+export abstract class S2sElement extends LitElement {
+  static override properties = {
+    theme: { type: String, reflect: true },
+    lang: { type: String },
+    autostart: { type: String },
+    controls: { type: String },
+    spoken: { state: true },
+  };
+
+  /** `auto` follows the host page's `color-scheme`. */
+  theme: 'auto' | 'light' | 'dark' = 'auto';
+  override lang = 'en';
+  /** `visible`: loads and runs when it comes into view; `click`: loads then, runs on request; `off`: loads on request. */
+  autostart: Autostart = 'click';
+  /** Names of the controls that stay, separated by blanks; empty: all. */
+  controls = '';
+
+  private spoken = '';
+  private undo: (() => void)[] = [];
+
+  protected get strings(): Strings {
+    return stringsFor(this.lang);
+  }
+
+  protected hasControl(name: string): boolean {
+    return this.controls.trim() === '' || this.controls.split(/\s+/).includes(name);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const sight = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        sight.disconnect();
+        this.seen();
+      },
+      { rootMargin: '64px' },
+    );
+    sight.observe(this);
+    this.undo = [
+      () => sight.disconnect(),
+      onEngineLost((error) => this.engineLost(error)),
+      onEngineBack(() => this.engineBack()),
+    ];
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const undo of this.undo) undo();
+    // An element that is only moved comes back at once and keeps what it has.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.left();
+    });
+  }
+
+  /** The first time the element comes into view. */
+  protected abstract seen(): void;
+  protected abstract engineLost(error: Error): void;
+  protected engineBack(): void {}
+  /** Taken out of the document for good. */
+  protected left(): void {}
+
+  /** A polite live region speaks it. Saying the same twice speaks twice. */
+  protected say(text: string): void {
+    this.spoken = this.spoken === text ? `${text}\u00a0` : text;
+  }
+  protected get liveRegion() {
+    return html`<p class="hidden" role="status">${this.spoken}</p>`;
+  }
+
+  protected emit(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  static shared = css`
+    :host {
+      container-type: inline-size;
+      max-width: 100%;
+    }
+    :host([theme='light']) {
+      color-scheme: light;
+    }
+    :host([theme='dark']) {
+      color-scheme: dark;
+    }
+    .frame {
+      border: 1px solid var(--s2s-line);
+      border-radius: 12px;
+      background: var(--s2s-surface);
+    }
+    .keys {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px 16px;
+      padding: 12px 24px;
+      border-top: 1px solid var(--s2s-line);
+      color: var(--s2s-ink-soft);
+      font-size: 12px;
+      line-height: 20px;
+    }
+    kbd {
+      display: inline-block;
+      min-width: 20px;
+      padding: 0 5px;
+      border: 1px solid var(--s2s-line-strong);
+      border-radius: 4px;
+      font: 500 12px / 18px var(--s2s-mono);
+      text-align: center;
+    }
+    @container (max-width: 640px) {
+      .frame {
+        border-radius: 8px;
+      }
+      .keys {
+        padding: 12px 16px;
+      }
+    }
+    @media (pointer: coarse) and (hover: none) {
+      .keys {
+        display: none;
+      }
+    }
+    @media print {
+      .keys {
+        display: none;
+      }
+    }
+  `;
+}
+
+/** True where a key press belongs to the control it was made in, not to the element's shortcuts. */
+export function isForControl(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
+  const target = event.composedPath()[0];
+  return target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'search');
+}

@@ -1,0 +1,27 @@
+// How numbers are written. Values come from the engine; nothing here computes one.
+
+const minus = '\u2212';
+
+/** `digits` decimals with a true minus sign, as wide as its neighbours in tabular figures. */
+export function fixed(value: number, digits = 4): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : `${minus}∞`;
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? minus + text : text;
+}
+
+/** 1386 -> "1,386". */
+export function grouped(value: number, lang = 'en'): string {
+  return new Intl.NumberFormat(lang).format(value);
+}
+
+/** A number as one would type it: 0.001, 1e9. */
+export function typed(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? text.replace('e+', 'e') : text;
+}
+
+/** What stands in an editable cell: the number to `digits` decimals, without trailing zeros. */
+export function editable(value: number, digits = 4): string {
+  return String(Number(value.toFixed(digits)));
+}

@@ -1,0 +1,204 @@
+// A program text with line groups that light up, classes that fold, and what the run prints boxed under its lines.
+import { css, html, LitElement, nothing } from 'lit';
+import { define } from '../lib/define';
+import { asText, type Line, type Section } from '../program/listing-text';
+import { en, type Strings } from '../strings/en';
+import { base, controls, tokens } from './styles';
+
+const keywords = /^(?:class|def|return|for|in|if|with|import|from|as|and|or|not)$/;
+const quantities: Record<string, string> = { alpha: 'alpha', energy: 'alpha', context: 'c', h: 'h', s: 's' };
+const pieces = /(#.*$)|(f?"[^"]*")|([A-Za-z_][\w.]*)|([^A-Za-z_#"]+)/g;
+
+export class Listing extends LitElement {
+  static override properties = {
+    sections: { attribute: false },
+    prints: { attribute: false },
+    lit: { attribute: false },
+    note: { attribute: false },
+    strings: { attribute: false },
+    closed: { state: true },
+    copied: { state: true },
+  };
+
+  sections: readonly Section[] = [];
+  /** What each printing line has printed so far. */
+  prints: Partial<Record<NonNullable<Line['prints']>, readonly string[]>> = {};
+  /** The group of lines that lights up. */
+  lit: Line['about'] | null = null;
+  note = '';
+  strings: Strings = en;
+
+  private closed: ReadonlySet<string> = new Set(['Encoder', 'Decoder']);
+  private copied = false;
+
+  override render() {
+    const words = this.strings.listing;
+    return html`<div class="root">
+      <div class="head">
+        <h3>${words.title}</h3>
+        <button type="button" class="quiet" @click=${this.copy}>${this.copied ? words.copied : words.copy}</button>
+      </div>
+      <div class="text" tabindex="0" role="group" aria-label=${words.title} translate="no">
+        ${this.sections.map((section) => this.section(section))}
+      </div>
+      <p class="note">${this.note}</p>
+    </div>`;
+  }
+
+  private section(section: Section) {
+    const closed = section.folds && this.closed.has(section.name);
+    const [first, ...rest] = section.lines;
+    if (!first) return nothing;
+    return html`<div class="section">
+      ${
+        section.folds
+          ? html`<button
+              type="button"
+              class="fold"
+              aria-expanded=${!closed}
+              aria-label=${this.strings.listing.fold(section.name, section.lines.length)}
+              @click=${() => this.fold(section.name)}
+            >
+              <span aria-hidden="true">${closed ? '▸' : '▾'}</span>
+            </button>`
+          : nothing
+      }
+      ${this.line(first, closed ? ' …' : '')} ${closed ? nothing : rest.map((line) => this.line(line))}
+    </div>`;
+  }
+
+  private line(line: Line, more = '') {
+    const printed = line.prints ? (this.prints[line.prints] ?? []) : [];
+    const lit = line.about !== undefined && line.about === this.lit;
+    return html`<code class="line ${lit ? 'lit' : ''}">${coloured(line.text)}${more}${'\n'}</code>
+      ${
+        printed.length > 0
+          ? html`<samp class="prints" data-prints=${line.prints!}
+              ><span class="hidden">${this.strings.listing.prints} </span>${printed.map((text) => html`<span>${text}</span>`)}</samp
+            >`
+          : nothing
+      }`;
+  }
+
+  private fold(name: string) {
+    const closed = new Set(this.closed);
+    if (!closed.delete(name)) closed.add(name);
+    this.closed = closed;
+  }
+
+  private async copy() {
+    try {
+      await navigator.clipboard.writeText(asText(this.sections));
+      this.copied = true;
+      setTimeout(() => {
+        this.copied = false;
+      }, 2000);
+    } catch {
+      // Not allowed in this frame: select the text instead, so that the reader's own copy works.
+      getSelection()?.selectAllChildren(this.renderRoot.querySelector('.text')!);
+    }
+  }
+
+  static override styles = [
+    tokens,
+    base,
+    controls,
+    css`
+      .head {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        min-height: 28px;
+      }
+      .text {
+        margin-top: 8px;
+        padding: 12px 0;
+        border: 1px solid var(--s2s-line);
+        border-radius: 8px;
+        background: var(--s2s-sunken);
+        overflow-x: auto;
+      }
+      .section {
+        position: relative;
+        width: max-content;
+        min-width: 100%;
+      }
+      .section + .section {
+        margin-top: 10px;
+      }
+      .line {
+        display: block;
+        padding: 0 16px 0 28px;
+        font: 400 12.5px / 19px var(--s2s-mono);
+        white-space: pre;
+      }
+      .line.lit {
+        background: color-mix(in oklab, var(--s2s-accent) 16%, transparent);
+        box-shadow: inset 3px 0 0 var(--s2s-accent);
+      }
+      .keyword {
+        font-weight: 700;
+      }
+      .comment {
+        color: var(--s2s-ink-soft);
+      }
+      .string {
+        color: var(--s2s-v);
+      }
+      .fold {
+        position: absolute;
+        top: -3px;
+        left: 2px;
+        width: 24px;
+        min-height: 24px;
+        padding: 0;
+        border: 0;
+        background: none;
+        color: var(--s2s-ink-soft);
+        font-size: 12px;
+      }
+      .prints {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 16px;
+        width: fit-content;
+        max-width: 460px;
+        margin: 3px 16px 5px 28px;
+        padding: 2px 10px;
+        border: 1px solid var(--s2s-line-strong);
+        border-radius: 6px;
+        background: var(--s2s-surface);
+        font: 500 12.5px / 19px var(--s2s-mono);
+        font-variant-numeric: tabular-nums;
+        white-space: pre;
+      }
+      .note {
+        margin-top: 8px;
+        color: var(--s2s-ink-soft);
+        font-size: 12px;
+        line-height: 16px;
+      }
+      @media print {
+        .text {
+          overflow: visible;
+        }
+        .line {
+          white-space: pre-wrap;
+        }
+      }
+    `,
+  ];
+}
+
+function coloured(text: string) {
+  return [...text.matchAll(pieces)].map(([piece, comment, string, name]) => {
+    if (comment) return html`<span class="comment">${piece}</span>`;
+    if (string) return html`<span class="string">${piece}</span>`;
+    if (name && keywords.test(name)) return html`<span class="keyword">${piece}</span>`;
+    const [head = ''] = name?.split('.') ?? [];
+    const quantity = Object.hasOwn(quantities, head) ? quantities[head] : undefined;
+    return quantity ? html`<span class=${quantity}>${piece}</span>` : piece;
+  });
+}
+
+define('s2s-part-listing', Listing);

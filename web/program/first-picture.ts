@@ -1,0 +1,9 @@
+// What is on screen before the engine has loaded: the default run's untrained model. Written by the engine
+// (scripts/first-picture.mjs); a browser test compares it with the live one.
+import type { Snapshot } from '../../wasm/client';
+import drawn from './first-picture.json';
+
+export const firstPicture: Snapshot & { parameterCount: number } = {
+  ...drawn,
+  alpha: Float32Array.from(drawn.alpha),
+};

@@ -1,0 +1,293 @@
+// One run of the toy: opens a session, trains it at the pace of the page, keeps what it showed. Nothing is drawn here;
+// `changed` is called whenever there is something new to draw.
+import type { Configuration, EngineSession, SessionState, TrainingProgress } from '../../wasm/client';
+import { restartEngine, sharedEngine } from '../lib/engine';
+import { type Failure, toFailure } from '../lib/failure';
+import type { Point } from '../parts/line-chart';
+import { History } from './history';
+
+export type Regime = 'teacher' | 'scheduled' | 'free';
+export type Phase = 'idle' | 'loading' | 'ready' | 'running' | 'paused' | 'finished' | 'failed';
+export type Pace = 'slow' | 'steady' | 'fast' | 'full';
+
+export interface Settings {
+  seed: string;
+  epochs: number;
+  learningRate: number;
+  regime: Regime;
+}
+
+/** Epochs a second. 200 epochs take 40, 5, 1 seconds, or as long as the engine needs. */
+const epochsASecond: Record<Pace, number> = { slow: 5, steady: 40, fast: 200, full: Number.POSITIVE_INFINITY };
+
+const schedules = { teacher: 'teacher', scheduled: 'linear', free: 'free' } as const;
+
+export function toConfiguration({ seed, epochs, learningRate, regime }: Settings): Configuration {
+  return {
+    task: { kind: 'lesson' },
+    training: {
+      seed,
+      epochs,
+      learning_rate: learningRate,
+      forcing: { schedule: schedules[regime], linear_steps: Math.max(1, epochs) },
+    },
+  };
+}
+
+export interface RunListener {
+  changed: () => void;
+  progressed: (progress: TrainingProgress) => void;
+  said: (phase: Phase) => void;
+  failed: (failure: Failure) => void;
+}
+
+export class Run {
+  phase: Phase = 'idle';
+  failure: Failure | null = null;
+  state: SessionState | null = null;
+  history = new History();
+  /** The losses of the run before, for comparison. */
+  ghost: readonly Point[] = [];
+  pace: Pace = 'steady';
+
+  private session: EngineSession | null = null;
+  private opening: Promise<boolean> | null = null;
+  private loop: Promise<void> | null = null;
+  private wanted = false;
+  private changes: Promise<void> = Promise.resolve();
+
+  constructor(
+    public settings: Settings,
+    private readonly listener: RunListener,
+  ) {}
+
+  /** Starts the engine and opens the session, once. False where it failed; `failure` says why. */
+  open(): Promise<boolean> {
+    if (this.session) return Promise.resolve(true);
+    this.opening ??= this.openNow().finally(() => {
+      this.opening = null;
+    });
+    return this.opening;
+  }
+
+  private async openNow(): Promise<boolean> {
+    this.enter('loading');
+    try {
+      await this.openWith(this.settings);
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
+  }
+
+  /** A fresh session with these settings. Where the engine refuses them, everything stays as it was. */
+  private async openWith(settings: Settings): Promise<void> {
+    const engine = await sharedEngine();
+    const session = await engine.open(toConfiguration(settings));
+    const [state, snapshot] = [await session.state(), await session.snapshot()];
+    const old = this.session;
+    if (this.history.losses.length > 0) this.ghost = this.history.losses;
+    this.session = session;
+    this.settings = settings;
+    this.state = state;
+    this.history = new History(snapshot);
+    this.failure = null;
+    this.enter('ready');
+    old?.dispose().catch(() => {}); // its worker may be gone
+  }
+
+  async play(): Promise<void> {
+    if (this.loop || !(await this.open()) || this.loop) return;
+    if (this.phase === 'failed') return;
+    if (this.phase === 'finished') await this.reset();
+    this.wanted = true;
+    this.enter('running');
+    this.loop = this.train().finally(() => {
+      this.loop = null;
+    });
+    await this.loop;
+  }
+
+  async pause(): Promise<void> {
+    this.wanted = false;
+    if (!this.loop) return;
+    if (this.pace === 'full') await this.session?.pause().catch(() => {}); // a lost worker is reported by the loop
+    await this.loop;
+  }
+
+  async step(): Promise<void> {
+    if (this.loop || !(await this.open()) || this.loop || this.phase === 'finished' || this.phase === 'failed') return;
+    this.loop = this.advance(1).then(
+      (state) => this.enter(state.finished ? 'finished' : 'paused'),
+      (error) => this.fail(error),
+    );
+    await this.loop;
+    this.loop = null;
+  }
+
+  async reset(): Promise<void> {
+    await this.pause();
+    if (!this.session) return;
+    try {
+      this.state = await this.session.reset();
+      if (this.history.losses.length > 0) this.ghost = this.history.losses;
+      this.history = new History(await this.session.snapshot());
+      this.failure = null;
+      this.enter('ready');
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Changes that act at once are made in the running session; others start the run afresh. Throws what is refused. */
+  apply(change: Partial<Settings>): Promise<void> {
+    const applied = this.changes.then(() => this.applyNow(change));
+    this.changes = applied.catch(() => {}); // the caller gets it
+    return applied;
+  }
+
+  private async applyNow(change: Partial<Settings>): Promise<void> {
+    await this.opening;
+    const settings = { ...this.settings, ...change };
+    if (!this.session) {
+      this.settings = settings;
+      if (this.failure?.code === 'invalid_value') this.enter('idle');
+      this.listener.changed();
+      return;
+    }
+    const fresh = change.seed !== undefined || change.regime !== undefined;
+    if (fresh) {
+      const resume = this.phase === 'running';
+      await this.pause();
+      await this.openWith(settings);
+      if (resume) void this.play();
+      return;
+    }
+    if (change.learningRate !== undefined) {
+      this.state = await this.session.configure('training.learning_rate', change.learningRate);
+    }
+    if (change.epochs !== undefined) {
+      if (settings.regime === 'scheduled') {
+        await this.session.configure('training.forcing.linear_steps', Math.max(1, change.epochs));
+      }
+      this.state = await this.session.configure('training.epochs', change.epochs);
+      if (this.phase === 'finished' && !this.state.finished) this.enter('paused');
+      else if (this.phase === 'paused' && this.state.finished) this.enter('finished');
+    }
+    this.settings = settings;
+    this.listener.changed();
+  }
+
+  /** After `not_finite`: the session stands at its last good weights; the run may go on from there. */
+  async backToGood(): Promise<void> {
+    if (!this.session) return;
+    try {
+      this.state = await this.session.state();
+      this.history.backTo(await this.session.snapshot());
+      this.failure = null;
+      this.enter(this.state.epoch === 0 ? 'ready' : 'paused');
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** After a loss or a failed start: a fresh engine, the run from its beginning, the curve so far as the ghost. */
+  async restart(): Promise<void> {
+    this.session = null;
+    this.enter('loading');
+    try {
+      await restartEngine();
+      await this.openWith(this.settings);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** The worker is gone: said at once, also when nothing was under way. */
+  lost(error: Error): void {
+    if (!this.session || this.failure?.code === 'worker_lost') return;
+    this.wanted = false;
+    this.session = null;
+    this.fail(error);
+  }
+
+  async dispose(): Promise<void> {
+    await this.pause();
+    const session = this.session;
+    this.session = null;
+    await session?.dispose().catch(() => {});
+    if (this.phase !== 'failed') this.phase = 'idle';
+  }
+
+  get current(): EngineSession | null {
+    return this.session;
+  }
+
+  private async train(): Promise<void> {
+    try {
+      let last = performance.now();
+      let due = 1; // the first epoch at once
+      while (this.wanted) {
+        const pace = epochsASecond[this.pace];
+        const now = await nextFrame();
+        // After a pause of the page (another tab) the run goes on, it does not catch up.
+        due = Math.min(due + ((now - last) / 1000) * pace, Math.max(1, pace / 8));
+        last = now;
+        const steps = pace === Number.POSITIVE_INFINITY ? undefined : Math.floor(due);
+        if (steps === 0) continue;
+        if (steps !== undefined) due -= steps;
+        const state = await this.advance(steps);
+        if (state.finished) {
+          this.enter('finished');
+          return;
+        }
+      }
+      if (this.phase === 'running') this.enter('paused');
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async advance(steps?: number): Promise<SessionState> {
+    const { session, history } = this;
+    if (!session) throw new Error('There is no session.');
+    const onProgress = (progress: TrainingProgress) => {
+      if (history !== this.history) return; // of a run that was reset meanwhile
+      history.add(progress);
+      if (this.state) this.state = { ...this.state, ...progress.state };
+      this.listener.progressed(progress);
+    };
+    const state = await session.train(steps === undefined ? { onProgress } : { steps, onProgress });
+    this.state = state;
+    this.listener.changed();
+    return state;
+  }
+
+  private enter(phase: Phase): void {
+    if (phase !== 'failed') this.failure = null;
+    this.phase = phase;
+    this.listener.said(phase);
+    this.listener.changed();
+  }
+
+  private fail(error: unknown): void {
+    const failure = toFailure(error);
+    if (this.failure && this.failure.code === failure.code) return; // told already
+    this.failure = failure;
+    this.wanted = false;
+    if (failure.code === 'worker_lost') this.session = null;
+    this.enter('failed');
+    this.listener.failed(failure);
+  }
+}
+
+// A hidden tab draws no frames; there the run goes on slowly.
+const nextFrame = () =>
+  new Promise<number>((resolve) => {
+    const timer = setTimeout(() => resolve(performance.now()), 500);
+    requestAnimationFrame((time) => {
+      clearTimeout(timer);
+      resolve(time);
+    });
+  });

@@ -1,0 +1,221 @@
+// Every word the elements say, in English. Another language is another file of this shape.
+import type { Failure } from '../lib/failure';
+
+export interface Words {
+  title: string;
+  text: string;
+}
+
+const failures: Record<string, Words> = {
+  engine_missing: {
+    title: 'The engine could not be loaded',
+    text: 'One of its files is missing, or the connection failed. What you see stays as it is.',
+  },
+  engine_blocked: {
+    title: 'This browser or site does not allow the engine',
+    text: 'WebAssembly or workers are switched off (lockdown mode does this) or forbidden by the site’s policy.',
+  },
+  worker_lost: {
+    title: 'The engine has stopped',
+    text: 'The losses and matrices seen so far are still here; the weights went with it.',
+  },
+  not_finite: {
+    title: 'Training broke: a number is no longer finite',
+    text: 'The last good weights were kept. A learning rate that is too high is the usual cause.',
+  },
+};
+
+export const en = {
+  asTable: 'Numbers as a table',
+  tryAgain: 'Try again',
+  startEngine: 'Start the engine again',
+  backToGood: 'Back to the last good weights',
+  reset: 'Reset',
+
+  failure: (failure: Failure): Words =>
+    failures[failure.code] ?? { title: 'Something went wrong', text: 'The run was stopped.' },
+
+  heatmap: {
+    empty: 'No attention to show.',
+    hint: 'Point at a cell, or move with the arrow keys; click or Enter pins it.',
+    pinned: 'pinned',
+    name: (name: string, rows: number, columns: number, row: string, column: string, value: string) =>
+      `${name}, ${rows} rows by ${columns} columns. Strongest: ${row} looks at ${column}, ${value}.`,
+    cell: (row: string, column: string, value: string) => `${row} looks at ${column}: ${value}`,
+    caption: (rows: string, columns: string) => `Rows: ${rows}, downwards. Columns: ${columns}, in reading order.`,
+  },
+
+  chart: {
+    empty: 'The curve appears with the first epoch.',
+    reading: (epoch: number, loss: string) => `epoch ${epoch}: ${loss}`,
+    name: (from: string, last: number, to: string) =>
+      `Loss of each epoch, from ${from} at epoch 0 to ${to} at epoch ${last}.`,
+    nameOne: (loss: string) => `Loss of each epoch. So far: ${loss} at epoch 0.`,
+    epoch: 'epoch',
+    loss: 'loss',
+    caption: 'Loss of each epoch, measured before the epoch’s update.',
+    previous: 'the run before',
+  },
+
+  lanes: {
+    name: 'Teacher-forced and free-running decodes of these weights, step by step',
+    step: (step: number) => `step ${step}`,
+    target: 'Target',
+    forced: 'Teacher-forced',
+    free: 'Free-running',
+    fed: 'fed',
+    fedTrue: 'fed the true token',
+    fedOwn: 'fed its own prediction',
+    predicts: 'predicts',
+    wrong: 'not the target',
+    parts: 'parts from the target here',
+    key: 'Filled: true tokens. Outlined: predictions. ≠ marks a prediction that is not the target.',
+    output: 'Stopped at EOS, the free run writes',
+    outputEmpty: 'nothing: EOS comes first',
+  },
+
+  listing: {
+    title: 'The same program in PyTorch',
+    copy: 'Copy',
+    copied: 'Copied',
+    fold: (name: string, lines: number) => `${name}: ${lines} lines`,
+    prints: 'prints',
+    note: 'Boxed lines are what this run prints; PyTorch prints the same digits from the same seed.',
+    noteCoins:
+      'Boxed lines are what this run prints. Its coins come from the engine’s own stream, so PyTorch’s differ.',
+  },
+
+  program: {
+    name: 'The program, running',
+    train: 'Train',
+    resume: 'Go on',
+    pause: 'Pause',
+    step: 'Step',
+    more: 'Train again',
+    epoch: 'Epoch',
+    of: (epochs: string) => `of ${epochs}`,
+    loss: 'Loss',
+    epsilon: 'True token fed with probability ε',
+    phase: {
+      idle: 'Untrained weights',
+      loading: 'Loading the engine',
+      ready: 'Ready',
+      running: 'Training',
+      paused: 'Paused',
+      finished: 'Finished',
+      failed: 'Stopped',
+    },
+    seed: 'Seed',
+    seedHint: 'Any whole number of 64 bits. Its low 32 bits count, as in PyTorch.',
+    epochs: 'Epochs',
+    learningRate: 'Learning rate',
+    regime: 'The decoder is fed',
+    regimes: { teacher: 'True tokens', scheduled: 'Scheduled', free: 'Its own' },
+    regimeLong: {
+      teacher: 'Teacher forcing: each step is fed the true previous token.',
+      scheduled: 'Scheduled sampling: the true token with probability ε, which falls from 1 to 0 over the run.',
+      free: 'Free running: each step is fed the model’s own prediction.',
+    },
+    pace: 'Pace',
+    paces: { slow: 'Slow', steady: 'Steady', fast: 'Fast', full: 'At once' },
+    lossTitle: 'Loss',
+    matrixTitle: (epoch: number) => (epoch === 0 ? 'Attention before training' : `Attention after ${epoch} epochs`),
+    matrixName: 'Attention',
+    rowAxis: 'writes',
+    columnAxis: 'looks at',
+    lanesTitle: (epoch: number) =>
+      epoch === 0 ? 'What the untrained weights write' : `What they write after ${epoch} epochs`,
+    scrub: 'Look back',
+    scrubValue: (epoch: number, loss: string) => `after ${epoch} epochs, loss ${loss}`,
+    latest: 'Latest',
+    keys: 'Keys, while the focus is in this figure:',
+    keyList: [
+      ['P', 'train or pause'],
+      ['S', 'one step'],
+      ['R', 'reset'],
+      [', .', 'look back, forward'],
+    ] as const,
+    fresh: 'Seed and feeding start the run afresh; the curve so far stays as a dotted line.',
+    notNumber: (name: string, text: string, range: string) =>
+      text.trim() === '' ? `${name} is empty. Allowed: ${range}.` : `${name} is “${text}”. Allowed: ${range}.`,
+    said: {
+      ready: (loss: string) => `Ready. Loss before training ${loss}.`,
+      running: 'Training.',
+      progress: (epoch: number, loss: string) => `Epoch ${epoch}, loss ${loss}.`,
+      paused: (epoch: number, loss: string) => `Paused after ${epoch} epochs, loss ${loss}.`,
+      finished: (epochs: number, loss: string, output: string) =>
+        `Finished ${epochs} epochs, final loss ${loss}. The free run writes ${output}.`,
+      nothing: 'nothing',
+      reset: 'Reset to the first weights.',
+    },
+    range: {
+      whole: 'a whole number',
+      number: 'a number',
+      above: (minimum: string) => `above ${minimum}`,
+      from: (minimum: string) => `from ${minimum}`,
+      to: (maximum: string) => `up to ${maximum}`,
+    },
+  },
+
+  attention: {
+    name: 'Attention by hand',
+    seed: 'Seed',
+    draw: 'Draw numbers',
+    next: 'Next',
+    back: 'Back',
+    all: 'Show all',
+    again: 'Hide again',
+    given: 'Given',
+    givenText: 'Three encoder states, one decoder state and the weights. Change any number.',
+    titles: {
+      h: 'encoder states',
+      s: 'decoder state',
+      Wh: 'weights for h',
+      Ws: 'weights for s',
+      v: 'weights for the sum',
+    },
+    cellName: (symbol: string, row: number | null, column: number) =>
+      row === null ? `${symbol}, entry ${column + 1}` : `${symbol}, row ${row + 1}, column ${column + 1}`,
+    notNumber: (name: string, text: string) =>
+      text.trim() === ''
+        ? `${name} is empty. Allowed: any finite number. The last good one is still used.`
+        : `${name} is “${text}”. Allowed: any finite number. The last good one is still used.`,
+    stages: {
+      Wh_h: { title: 'Each state through its weights', formula: 'W_h h_i' },
+      Ws_s: { title: 'The decoder’s state through its own', formula: 'W_s s' },
+      sum: { title: 'Added, row by row', formula: 'W_h h_i + W_s s' },
+      tanh: { title: 'Squeezed between −1 and 1', formula: 'tanh(W_h h_i + W_s s)' },
+      energy: { title: 'One energy for each position', formula: 'e_i = vᵀ tanh(…)' },
+      alpha: { title: 'Softmax: weights that sum to 1', formula: 'α = softmax(e)' },
+      context: { title: 'The context: states mixed by weight', formula: 'c = Σ α_i h_i' },
+    },
+    hiddenStage: 'not yet computed',
+    predict: 'Before you look: which position gets the largest weight?',
+    position: (index: number) => `Position ${index}`,
+    right: (index: number, weight: string) => `Right: position ${index}, with ${weight}.`,
+    wrong: (guess: number, index: number, weight: string) =>
+      `You said position ${guess}; it is position ${index}, with ${weight}.`,
+    unanswered: (index: number, weight: string) => `The largest weight is at position ${index}: ${weight}.`,
+    waiting: 'The answer comes with the weights.',
+    formulaHint: 'Point at a computed number, or move to it with the arrow keys, to see where it comes from.',
+    sum: 'sum of the weights, added in float32:',
+    stageSaid: (title: string, numbers: string) => `${title}: ${numbers}`,
+    keys: 'Keys, while the focus is in this figure and not in a number:',
+    keyList: [
+      ['N', 'next stage'],
+      ['B', 'back'],
+    ] as const,
+  },
+
+  page: {
+    theme: 'Theme',
+    themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
+  },
+};
+
+export type Strings = typeof en;
+
+/** The catalogue for a language tag; English where there is none. */
+export function stringsFor(_lang: string): Strings {
+  return en;
+}
