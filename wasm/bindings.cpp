@@ -103,6 +103,11 @@ val open(Handle& handle, const std::string& configuration) {
   return guarded([&] { handle.session.emplace(parse_configuration(configuration)); });
 }
 
+// `pairs`: the bytes of a file of pairs, for task data.
+val open_with_pairs(Handle& handle, const std::string& configuration, const std::string& pairs) {
+  return guarded([&] { handle.session.emplace(parse_configuration(configuration), &pairs); });
+}
+
 val state(const Handle& handle) {
   return guarded([&] { return state_to_json(*handle.session); });
 }
@@ -127,7 +132,7 @@ val reset(Handle& handle) {
 }
 
 // At most `steps` steps, and no further than the end of an epoch, so that the caller can look at every epoch's model.
-// Seven numbers a step, in the order of StepReport in protocol.ts. An error after the first step is kept for the next
+// Nine numbers a step, in the order of StepReport in protocol.ts. An error after the first step is kept for the next
 // call: the steps before it are reported first.
 val train(Handle& handle, double steps) {
   return guarded([&] {
@@ -150,8 +155,9 @@ val train(Handle& handle, double steps) {
       }
       if (done.empty()) break;
       const StepReport& r = done.back();
-      reports.insert(reports.end(), {static_cast<double>(r.step), static_cast<double>(r.epoch),
-                                     r.epoch_ends ? 1.0 : 0.0, r.loss, r.epsilon, r.gradient_norm, r.epoch_loss});
+      reports.insert(reports.end(),
+                     {static_cast<double>(r.step), static_cast<double>(r.epoch), r.epoch_ends ? 1.0 : 0.0, r.loss,
+                      r.epsilon, r.gradient_norm, r.epoch_loss, r.validated ? 1.0 : 0.0, r.validation_loss});
       if (r.epoch_ends) break;
     }
     return doubles(reports);
@@ -262,6 +268,7 @@ EMSCRIPTEN_BINDINGS(seq2seq) {
   emscripten::class_<Handle>("Handle")
       .constructor<>()
       .function("open", &open)
+      .function("openWithPairs", &open_with_pairs)
       .function("state", &state)
       .function("finished", &finished)
       .function("parameterCount", &parameter_count)

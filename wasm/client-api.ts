@@ -6,6 +6,7 @@ import type {
   Configuration,
   Field,
   LessonLine,
+  Pairs,
   ParameterCounts,
   SessionState,
   Snapshot,
@@ -23,7 +24,7 @@ export interface Engine {
   parameterCounts(V: number, E: number, H: number): Promise<ParameterCounts>;
   /** Bytes in use by open sessions, and bytes that the engine holds. */
   memory(): Promise<{ inUse: number; total: number }>;
-  open(configuration?: Configuration): Promise<EngineSession>;
+  open(configuration?: Configuration, pairs?: Pairs): Promise<EngineSession>;
   /** Starts a fresh worker after `worker_lost`. Open sessions are gone; open them anew. */
   restart(): Promise<void>;
   /** Called once each time the worker is lost. Returns the undo. */

@@ -10,6 +10,7 @@ import type {
   AttentionScore,
   Build,
   Configuration,
+  Pairs,
   ProgressListener,
   SessionState,
   TrainingProgress,
@@ -63,9 +64,9 @@ class RemoteEngine implements Engine {
   parameterCounts = (V: number, E: number, H: number) => this.call((api) => api.parameterCounts(V, E, H));
   memory = () => this.call((api) => api.memory());
 
-  async open(configuration: Configuration = {}): Promise<EngineSession> {
+  async open(configuration: Configuration = {}, pairs?: Pairs): Promise<EngineSession> {
     const link = this.current();
-    return new RemoteSession(link, await link.call((api) => api.open(configuration)));
+    return new RemoteSession(link, await link.call((api) => api.open(configuration, pairs)));
   }
 
   async restart(): Promise<void> {

@@ -7,12 +7,13 @@ export type Outcome<T> = T | Error;
 /** A session inside the module's memory: `open` once, `delete()` frees it. */
 export interface RawHandle {
   open(configuration: string): Outcome<void>;
+  openWithPairs(configuration: string, pairs: string | Uint8Array): Outcome<void>;
   state(): Outcome<string>;
   finished(): Outcome<boolean>;
   parameterCount(): Outcome<number>;
   configure(name: string, json: string): Outcome<void>;
   reset(): Outcome<void>;
-  /** Stops at the end of an epoch. Seven numbers a step, in the order of protocol.ts's StepReport. */
+  /** Stops at the end of an epoch. Nine numbers a step, in the order of protocol.ts's StepReport. */
   train(steps: number): Outcome<Float64Array>;
   snapshot(): Outcome<Snapshot>;
   translate(text: string): Outcome<Translation>;

@@ -8,6 +8,9 @@ export interface Configuration {
   decoding?: Record<string, unknown>;
 }
 
+/** A file of pairs, for task data: its text, or its bytes (the engine finds the encoding). */
+export type Pairs = string | Uint8Array;
+
 /** One row of the configuration's table: help, validation and the page's controls come from it. */
 export interface Field {
   name: string; // "training.learning_rate"
@@ -29,6 +32,7 @@ export interface StepReport {
   epsilon: number;
   gradientNorm: number;
   epochLoss: number;
+  validationLoss?: number; // at the ends of epochs with a validation
 }
 
 /** The model after `epoch` epochs, looked at through the watched pair. */
@@ -172,7 +176,7 @@ export interface WorkerApi {
   parameterCounts(V: number, E: number, H: number): Promise<Answer<ParameterCounts>>;
   memory(): Promise<Answer<{ inUse: number; total: number }>>;
 
-  open(configuration: Configuration): Promise<Answer<number>>;
+  open(configuration: Configuration, pairs?: Pairs): Promise<Answer<number>>;
   state(session: number): Promise<Answer<SessionState>>;
   train(session: number, steps: number | null, listener: ProgressListener | null): Promise<Answer<SessionState>>;
   pause(session: number): Promise<Answer<SessionState>>;

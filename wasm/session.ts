@@ -9,6 +9,7 @@ import type {
   Configuration,
   Field,
   LessonLine,
+  Pairs,
   ParameterCounts,
   SessionState,
   Snapshot,
@@ -47,10 +48,13 @@ export class LocalEngine {
     return parsed(() => this.module.parameterCounts(Number(V), Number(E), Number(H)));
   }
 
-  open(configuration: Configuration = {}): Session {
+  open(configuration: Configuration = {}, pairs?: Pairs): Session {
     const handle = new this.module.Handle();
     try {
-      run(() => handle.open(json(configuration)));
+      run(() => {
+        if (pairs === undefined) return handle.open(json(configuration));
+        return handle.openWithPairs(json(configuration), pairs instanceof Uint8Array ? pairs : text('pairs', pairs));
+      });
     } catch (error) {
       handle.delete();
       throw error;
@@ -139,8 +143,8 @@ export class Session {
   advance(steps: number): StepReport[] {
     const flat = run(() => this.handle.train(steps));
     const reports: StepReport[] = [];
-    for (let at = 0; at < flat.length; at += 7) {
-      reports.push({
+    for (let at = 0; at < flat.length; at += 9) {
+      const report: StepReport = {
         step: flat[at]!,
         epoch: flat[at + 1]!,
         epochEnds: flat[at + 2] === 1,
@@ -148,7 +152,9 @@ export class Session {
         epsilon: flat[at + 4]!,
         gradientNorm: flat[at + 5]!,
         epochLoss: flat[at + 6]!,
-      });
+      };
+      if (flat[at + 7] === 1) report.validationLoss = flat[at + 8]!;
+      reports.push(report);
     }
     return reports;
   }

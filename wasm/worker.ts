@@ -158,9 +158,9 @@ const api: WorkerApi = {
   parameterCounts: (V, E, H) => answer(() => loaded().parameterCounts(V, E, H)),
   memory: () => answer(() => loaded().memory()),
 
-  open: (configuration) =>
+  open: (configuration, pairs) =>
     answer(() => {
-      sessions.set(++lastId, loaded().open(configuration));
+      sessions.set(++lastId, loaded().open(configuration, pairs));
       return lastId;
     }),
   state: (id) => answer(() => session(id).state()),
