@@ -5,125 +5,78 @@
 #include "math/activations.h"
 #include "model/bahdanau.h"
 #include "model/columns.h"
+#include "model/copy.h"
+#include "model/decoder_cell.h"
+#include "model/feeding.h"
 #include "model/gru.h"
 #include "model/output.h"
 
 namespace seq2seq {
 namespace {
 
-// Rows of a gate column: n, r, z, n_h, and W_s s where attention has one.
-struct GateRows {
-  Index column, recurrent;  // all of it; the part that the recurrent product fills, from r on
-  explicit GateRows(const ModelConfig& config)
-      : column((config.attention == AttentionKind::bahdanau ? 5 : 4) * Index{config.hidden_size}),
-        recurrent(column - config.hidden_size) {}
-};
-
-InputWeights input_weights(const ModelConfig& config, const Parameters& parameters, const Workspace& w) {
-  const ParameterOffsets& at = parameters.layout().offsets();
-  const Real* const values = parameters.data();
-  const Index E = config.embedding_size, H = config.hidden_size;
-  return {values + at.decoder_embedding, values + at.decoder_gru.input_weight, E + H, w.decoder_bias.data(), E, 3 * H};
-}
-
-HeadWeights head_weights(const ModelConfig& config, const Parameters& parameters) {
-  const ParameterOffsets& at = parameters.layout().offsets();
-  return {parameters.data() + at.head_weight, parameters.data() + at.head_bias, Index{2} * config.hidden_size,
-          config.vocabulary_size};
-}
-
-// One step of some columns. Columns of `previous` and `next` are 2H apart or as given; `next` gets state and context.
-struct Cell {
-  Index columns;
-  const std::int32_t* slots;  // [columns] into the projected tokens; -1: padding
-  const int* rows;            // [columns] the batch row each column belongs to; nullptr: column j is row j
-  const Real* previous;       // [H,columns]
-  Index previous_stride;
-  Real* gates;  // [5H,columns] or [4H,columns]
-  Real* next;   // [2H,columns]
-  Real* alpha;  // [S,columns]
-
-  Index row(Index column) const { return rows == nullptr ? column : rows[column]; }
-};
-
-// What attention compares the keys with: W_s s of the gate column, or the state itself (Luong).
-const Real* query_of(const AttentionMemory& memory, const Real* gates, const Real* previous) {
-  return memory.kind == AttentionKind::bahdanau ? gates + 4 * memory.hidden : previous;
-}
-
-void run_cell(const ModelConfig& config, const AttentionMemory& memory, const TokenProjection& tokens, Workspace& w,
-              const Cell& cell) {
-  const Index H = config.hidden_size, S = memory.source_length;
-  const GateRows rows(config);
-  for (Index j = 0; j < cell.columns; ++j) {
-    Real* const column = cell.gates + j * rows.column;
-    if (cell.slots[j] < 0) {
-      std::fill_n(column, rows.column, Real(0));
+// The loss of every real token, and in place the gradients by logits, energies and gate scores.
+void losses_of(const ModelConfig& config, const Batch& batch, Real weight, Workspace& w, Loss& loss) {
+  const Index V = config.vocabulary_size, S = w.source_length, columns = Index{batch.target_length} * batch.rows;
+  for (Index c = 0; c < columns; ++c) {
+    Real* const logits = config.copy == CopyKind::pointer ? nullptr : w.logits.data() + c * V;
+    Real& token_loss = w.token_losses[static_cast<std::size_t>(c)];
+    token_loss = 0;
+    if (w.decoder_tokens.slots[static_cast<std::size_t>(c)] < 0) {
+      if (logits != nullptr) std::fill_n(logits, V, Real(0));
       continue;
     }
-    std::copy_n(tokens.projected.data() + cell.slots[j] * 3 * H, 3 * H, column);
-    std::copy_n(w.decoder_bias.data() + 3 * H, H, column + 3 * H);
-    std::fill(column + 4 * H, column + rows.column, Real(0));
-  }
-  multiply(w.decoder_recurrent, view(cell.previous, H, cell.columns, cell.previous_stride),
-           view(cell.gates + H, rows.recurrent, cell.columns, rows.column), true);
-  for (Index j = 0; j < cell.columns; ++j) {
-    Real* const column = cell.gates + j * rows.column;
-    Real* const alpha = cell.alpha + j * S;
-    Real* const context = cell.next + j * 2 * H + H;
-    if (cell.slots[j] < 0) {
-      std::fill_n(alpha, S, Real(0));
-      std::fill_n(context, H, Real(0));
-      continue;
+    const TokenId label = batch.label[static_cast<std::size_t>(c)];
+    if (config.copy == CopyKind::off) {
+      token_loss = softmax_cross_entropy(logits, V, label, weight);
+    } else {
+      const SourceWords words = source_words(batch, c % batch.rows);
+      const Real* const alpha = w.alpha.data() + c * S;
+      Real* const log_alpha = w.log_alpha.data() + c * S;
+      token_loss =
+          config.copy == CopyKind::pointer
+              ? pointer_loss(words, label, weight, alpha, log_alpha)
+              : pointer_generator_loss(words, label, weight, V, alpha, w.gate_scores[static_cast<std::size_t>(c)],
+                                       logits, log_alpha, w.d_gate_scores.data() + c);
     }
-    if (memory.exp_product) exp_twice_array(column + 4 * H, column + 4 * H, H);
-    attend(memory, cell.row(j), query_of(memory, column, cell.previous + j * cell.previous_stride), alpha, context,
-           w.scratch.data());
-  }
-  multiply(w.decoder_context, view(static_cast<const Real*>(cell.next + H), H, cell.columns, 2 * H),
-           view(cell.gates, 3 * H, cell.columns, rows.column), true);
-  for (Index j = 0; j < cell.columns; ++j) {
-    const Real* const previous = cell.previous + j * cell.previous_stride;
-    if (cell.slots[j] < 0)
-      std::copy_n(previous, H, cell.next + j * 2 * H);
-    else
-      gru_activate(cell.gates + j * rows.column, previous, cell.next + j * 2 * H, H);
+    loss.sum += static_cast<double>(token_loss);
   }
 }
 
-// The slots of one step's inputs, the model's own predictions among them.
-void enter_inputs(const ModelConfig& config, const Batch& batch, const Feeding& feeding, Index t, Workspace& w) {
-  const Index V = config.vocabulary_size, B = batch.rows;
-  for (Index b = 0; b < B; ++b) {
-    const std::size_t cell = static_cast<std::size_t>(t * B + b);
-    if (t >= batch.target_lengths[static_cast<std::size_t>(b)]) continue;
-    TokenId token = batch.input[cell];
-    if (t > 0 && feeding.own != nullptr && feeding.own[cell] != 0) {
-      const Real* const logits = w.logits.data() + ((t - 1) * B + b) * V;
-      if (feeding.prediction == OwnPrediction::argmax) {
-        token = argmax(logits, V);
-      } else {
-        Real* const log_probabilities = w.scratch.data() + V;
-        std::copy_n(logits, V, log_probabilities);
-        log_softmax(log_probabilities, V, w.scratch.data());
-        token = draw(log_probabilities, V, *feeding.generator, w.scratch.data());
-      }
-    }
-    w.fed[cell] = token;
-    w.decoder_tokens.slots[cell] = enter_token(w.decoder_tokens, token);
+// Logits and gate scores of some columns.
+void output_forward(const ModelConfig& config, const Parameters& parameters, Index first, Index columns, Workspace& w) {
+  if (config.copy == CopyKind::pointer) return;
+  const Index H = config.hidden_size;
+  const Real* const inputs = w.head_input.data() + (w.rows + first) * 2 * H;
+  head_forward(head_weights(config, parameters), inputs, columns, w.logits.data() + first * config.vocabulary_size);
+  if (config.copy != CopyKind::pointer_generator) return;
+  const CopyGate gate = copy_gate(config, parameters);
+  for (Index j = 0; j < columns; ++j) {
+    const std::size_t c = static_cast<std::size_t>(first + j);
+    const std::int32_t slot = w.decoder_tokens.slots[c];
+    w.gate_scores[c] = slot < 0 ? Real(0)
+                                : copy_gate_score(gate, inputs + j * 2 * H,
+                                                  w.decoder_tokens.embedded.data() + slot * config.embedding_size);
   }
 }
 
-bool feeds_own(const Batch& batch, const Feeding& feeding) {
-  if (feeding.own == nullptr) return false;
-  for (Index t = 1; t < batch.target_length; ++t)
-    for (Index b = 0; b < batch.rows; ++b)
-      if (t < batch.target_lengths[static_cast<std::size_t>(b)] && feeding.own[t * batch.rows + b] != 0) return true;
-  return false;
-}
-
-Index scratch_size(const ModelConfig& config, Index source_length) {
-  return std::max<Index>(source_length + config.hidden_size, Index{2} * config.vocabulary_size);
+// From what forward left: d_head_input, and the gradients of head and copy gate.
+void output_backward(const ModelConfig& config, const Parameters& parameters, Index columns, Workspace& w,
+                     Real* d_values) {
+  const Index H = config.hidden_size;
+  const ParameterOffsets& at = parameters.layout().offsets();
+  const Real* const inputs = w.head_input.data() + w.rows * 2 * H;
+  Real* const d_inputs = grown(w.d_head_input, 2 * H * columns);
+  if (config.copy == CopyKind::pointer) {
+    std::fill_n(d_inputs, 2 * H * columns, Real(0));
+    return;
+  }
+  head_backward(head_weights(config, parameters), inputs, w.logits.data(), columns, d_inputs, d_values + at.head_weight,
+                d_values + at.head_bias);
+  if (config.copy != CopyKind::pointer_generator) return;
+  copy_gate_backward(
+      copy_gate(config, parameters), w.decoder_tokens, inputs, w.d_gate_scores.data(), columns,
+      {d_values + at.gate_context, d_values + at.gate_state, d_values + at.gate_input, d_values + at.gate_bias},
+      d_inputs, grown(w.d_score_by_token, static_cast<Index>(w.decoder_tokens.tokens.size())));
 }
 
 }  // namespace
@@ -132,7 +85,7 @@ void decoder_prepare(const ModelConfig& config, const Parameters& parameters, Wo
   const Index E = config.embedding_size, H = config.hidden_size, B = w.rows, S = w.source_length;
   const ParameterOffsets& at = parameters.layout().offsets();
   const Real* const values = parameters.data();
-  grown(w.scratch, scratch_size(config, S));
+  grown(w.scratch, std::max<Index>(S + H, config.vocabulary_size));
   add_up_gru_bias(values + at.decoder_gru.input_bias, values + at.decoder_gru.state_bias, H,
                   grown(w.decoder_bias, 4 * H));
   const Real* const recurrent = values + at.decoder_gru.state_weight;
@@ -176,44 +129,39 @@ Loss decoder_forward(const ModelConfig& config, const Parameters& parameters, co
   Real* const gates = grown(w.decoder_gates, GateRows(config).column * columns);
   Real* const head_input = grown(w.head_input, 2 * H * (columns + B));
   Real* const alpha = grown(w.alpha, S * columns);
-  Real* const logits = grown(w.logits, V * columns);
-  Real* const losses = grown(w.token_losses, columns);
+  Real* const log_alpha = config.copy == CopyKind::off ? nullptr : grown(w.log_alpha, S * columns);
+  grown(w.token_losses, columns);
+  if (config.copy != CopyKind::pointer) grown(w.logits, V * columns);
+  if (config.copy == CopyKind::pointer_generator) {
+    grown(w.gate_scores, columns);
+    grown(w.d_gate_scores, columns);
+  }
   w.fed.assign(static_cast<std::size_t>(columns), -1);
   start_tokens(w.decoder_tokens, V, columns);
   for (Index b = 0; b < B; ++b) std::copy_n(w.encoder_states.data() + (S * B + b) * H, H, head_input + b * 2 * H);
 
   const bool own = feeds_own(batch, feeding);
-  const HeadWeights head = head_weights(config, parameters);
   if (!own) {
     for (Index t = 0; t < T; ++t) enter_inputs(config, batch, Feeding{}, t, w);
-    project_tokens(w.decoder_tokens, input_weights(config, parameters, w));
+    project_tokens(w.decoder_tokens, decoder_input_weights(config, parameters, w));
   }
   for (Index t = 0; t < T; ++t) {
     if (own) {
       enter_inputs(config, batch, feeding, t, w);
-      project_tokens(w.decoder_tokens, input_weights(config, parameters, w));
+      project_tokens(w.decoder_tokens, decoder_input_weights(config, parameters, w));
     }
-    const Real* const previous = head_input + t * B * 2 * H;
-    Real* const next = head_input + (t + 1) * B * 2 * H;
+    const Index first = t * B;
     run_cell(config, memory, w.decoder_tokens, w,
-             {B, w.decoder_tokens.slots.data() + t * B, nullptr, previous, 2 * H,
-              gates + t * B * GateRows(config).column, next, alpha + t * B * S});
-    if (own) head_forward(head, next, B, logits + t * B * V);
+             {B, w.decoder_tokens.slots.data() + first, nullptr, head_input + first * 2 * H, 2 * H,
+              gates + first * GateRows(config).column, head_input + (first + B) * 2 * H, alpha + first * S,
+              log_alpha == nullptr ? nullptr : log_alpha + first * S});
+    if (own) output_forward(config, parameters, first, B, w);
   }
-  if (!own) head_forward(head, head_input + B * 2 * H, columns, logits);
+  if (!own) output_forward(config, parameters, 0, columns, w);
 
   Loss loss;
   for (const std::int32_t length : batch.target_lengths) loss.tokens += length;
-  const Real weight = kind == LossKind::mean ? Real(1) / static_cast<Real>(loss.tokens) : Real(1);
-  for (Index c = 0; c < columns; ++c) {
-    losses[c] = 0;
-    if (w.decoder_tokens.slots[static_cast<std::size_t>(c)] < 0) {
-      std::fill_n(logits + c * V, V, Real(0));
-      continue;
-    }
-    losses[c] = softmax_cross_entropy(logits + c * V, V, batch.label[static_cast<std::size_t>(c)], weight);
-    loss.sum += static_cast<double>(losses[c]);
-  }
+  losses_of(config, batch, kind == LossKind::mean ? Real(1) / static_cast<Real>(loss.tokens) : Real(1), w, loss);
   loss.value = kind == LossKind::mean ? loss.sum / static_cast<double>(loss.tokens) : loss.sum;
   return loss;
 }
@@ -229,11 +177,10 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
   const AttentionMemory memory = attention_memory(config, parameters, batch, w);
   const Real* const head_input = w.head_input.data();
   const std::int32_t* const slots = w.decoder_tokens.slots.data();
+  const bool copies = config.copy != CopyKind::off;
 
-  Real* const d_head = grown(w.d_head_input, 2 * H * columns);
-  head_backward(head_weights(config, parameters), head_input + B * 2 * H, w.logits.data(), columns, d_head,
-                d_values + at.head_weight, d_values + at.head_bias);
-
+  output_backward(config, parameters, columns, w, d_values);
+  Real* const d_head = w.d_head_input.data();
   Real* const d_gates = grown(w.d_decoder_gates, rows.column * columns);
   Real* const d_state = grown(w.d_state, H * B);
   std::fill_n(d_state, H * B, Real(0));
@@ -271,10 +218,11 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
     for (Index b = 0; b < B; ++b) {
       const Index c = first + b;
       if (slots[c] < 0) continue;
-      const Real* const query = query_of(memory, w.decoder_gates.data() + c * rows.column, head_input + c * 2 * H);
+      const Real* const query =
+          attention_query(memory, w.decoder_gates.data() + c * rows.column, head_input + c * 2 * H);
       Real* const to = memory.kind == AttentionKind::bahdanau ? d_gates + c * rows.column + 4 * H : d_query;
-      attend_backward(memory, b, query, w.alpha.data() + c * S, d_head + c * 2 * H + H, nullptr, attention, to,
-                      w.scratch.data());
+      attend_backward(memory, b, query, w.alpha.data() + c * S, d_head + c * 2 * H + H,
+                      copies ? w.log_alpha.data() + c * S : nullptr, attention, to, w.scratch.data());
       if (memory.kind == AttentionKind::luong_dot || memory.kind == AttentionKind::luong_general)
         add_column(d_query, d_state + b * H, H);
     }
@@ -299,37 +247,14 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
   multiply(view(head_input + B * 2 * H + H, H, columns, 2 * H), Transpose::no, d_all, Transpose::yes,
            view(d_values + at.decoder_gru.input_weight + E, H, 3 * H, E + H));
   sum_by_token(w.decoder_tokens, d_gates, rows.column, 3 * H, columns);
-  project_tokens_backward(w.decoder_tokens, input_weights(config, parameters, w),
+  project_tokens_backward(w.decoder_tokens, decoder_input_weights(config, parameters, w),
                           d_values + at.decoder_gru.input_weight);
+  if (config.copy == CopyKind::pointer_generator)
+    copy_gate_input_backward(copy_gate(config, parameters), w.d_score_by_token.data(), w.decoder_tokens);
   gru_bias_gradient(w.decoder_tokens.d_projected.data(), static_cast<Index>(w.decoder_tokens.tokens.size()), d_gates,
                     rows.column, columns, H, d_values + at.decoder_gru.input_bias,
                     d_values + at.decoder_gru.state_bias);
   store_embedding_gradient(w.decoder_tokens, E, d_values + at.decoder_embedding, gradients.touched().decoder);
-}
-
-void decoder_step(const ModelConfig& config, const Parameters& parameters, const Batch& batch, Workspace& w,
-                  const std::vector<int>& rows, const std::vector<TokenId>& tokens, Matrix& state,
-                  Matrix& log_probabilities, Matrix& attention) {
-  const Index V = config.vocabulary_size, H = config.hidden_size, N = static_cast<Index>(rows.size());
-  const AttentionMemory memory = attention_memory(config, parameters, batch, w);
-  grown(w.scratch, scratch_size(config, w.source_length));
-  start_tokens(w.step_tokens, V, N);
-  for (Index j = 0; j < N; ++j) {
-    const TokenId token = tokens[static_cast<std::size_t>(j)];
-    w.step_tokens.slots[static_cast<std::size_t>(j)] = enter_token(w.step_tokens, token < V ? token : config.unk_id);
-  }
-  project_tokens(w.step_tokens, input_weights(config, parameters, w));
-  log_probabilities.resize(V, N);
-  attention.resize(w.source_length, N);
-  Real* const next = grown(w.step_head_input, 2 * H * N);
-  run_cell(config, memory, w.step_tokens, w,
-           {N, w.step_tokens.slots.data(), rows.data(), state.data(), H,
-            grown(w.step_gates, GateRows(config).column * N), next, attention.data()});
-  head_forward(head_weights(config, parameters), next, N, log_probabilities.data());
-  for (Index j = 0; j < N; ++j) {
-    log_softmax(log_probabilities.data() + j * V, V, w.scratch.data());
-    std::copy_n(next + j * 2 * H, H, state.data() + j * H);
-  }
 }
 
 }  // namespace seq2seq

@@ -34,10 +34,13 @@ struct Workspace {
   PackedMatrix decoder_context;    // [3H,H] the context's part of the input weights
   // [5H,T*B] n, r, z, n_h and W_s s (exp(2 W_s s) where exp_product), which only Bahdanau has; else [4H,T*B]
   std::vector<Real> decoder_gates;
-  std::vector<Real> head_input;    // [2H,(T+1)*B] state and context; block 0 holds the first state, block t+1 is step t
-  std::vector<Real> alpha;         // [S,T*B] attention weights, exactly 0 at padding
-  std::vector<Real> logits;        // [V,T*B] forward leaves the loss's gradient here
-  std::vector<Real> token_losses;  // [T*B] -log P(label), 0 where t >= length
+  std::vector<Real> head_input;   // [2H,(T+1)*B] state and context; block 0 holds the first state, block t+1 is step t
+  std::vector<Real> alpha;        // [S,T*B] attention weights, exactly 0 at padding
+  std::vector<Real> logits;       // [V,T*B] forward leaves the loss's gradient here
+  std::vector<Real> log_alpha;    // [S,T*B] copying: log(alpha); forward leaves the loss's own gradient by the energies
+  std::vector<Real> gate_scores;  // [T*B] pointer-generator: g, p_gen = sigmoid(g)
+  std::vector<Real> d_gate_scores;  // [T*B] forward leaves it
+  std::vector<Real> token_losses;   // [T*B] -log P(label), 0 where t >= length
 
   // Backward's own.
   std::vector<Real> d_head_input;      // [2H,T*B]
@@ -46,7 +49,8 @@ struct Workspace {
   std::vector<Real> d_encoder_states;  // [H,S*B] from attention and contexts; exactly 0 at padding
   std::vector<Real> d_keys;            // [H,S*B]
   std::vector<Real> d_state;           // [H,B] running
-  std::vector<Real> d_query;           // [H,B] Luong: what attention gives the state it read
+  std::vector<Real> d_query;           // [H] Luong: what attention gives the state it read
+  std::vector<Real> d_score_by_token;  // [U] d_gate_scores added up
   std::vector<Real> d_first_state;     // [H,B] of the decoder's first state, the encoder's last
   PackedMatrix recurrent_back;         // [H,4H] or [H,3H] the transposed recurrent weights of the layer at work
   PackedMatrix context_back;           // [H,3H]
@@ -55,8 +59,11 @@ struct Workspace {
   TokenProjection step_tokens;
   std::vector<Real> step_gates;       // [5H,N] or [4H,N]
   std::vector<Real> step_head_input;  // [2H,N]
+  std::vector<Real> step_logits;      // [V,N] copying
+  std::vector<Real> step_log_alpha;   // [S,N] copying
 
-  std::vector<Real> scratch;  // a column of whatever is at work
+  std::vector<Real> scratch;     // [max(V,S+H)] a column of whatever is at work
+  std::vector<Real> prediction;  // [2V+2X] for making one
 };
 
 // Room for at least n values; what is in it stays or is undefined.
