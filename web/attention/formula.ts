@@ -16,10 +16,13 @@ export const subscript = (index: number) => [...String(index)].map((digit) => sm
 
 const number = (value: number, quantity?: Piece['quantity']): Piece => ({ text: fixed(value), quantity });
 const text = (words: string): Piece => ({ text: words });
+const bracketed = (piece: Piece): Piece => (piece.text.startsWith('−') ? { ...piece, text: `(${piece.text})` } : piece);
 
-/** a0 b0 + a1 b1 + ... */
+/** a0·b0 + a1·b1 + ... */
 function products(pairs: [Piece, Piece][]): Piece[] {
-  return pairs.flatMap(([a, b], index) => [...(index > 0 ? [text(' + ')] : []), a, text('·'), b]);
+  return pairs.flatMap(([a, b], index) =>
+    index === 0 ? [a, text('·'), bracketed(b)] : [text(' + '), bracketed(a), text('·'), bracketed(b)],
+  );
 }
 
 export function formula(
@@ -56,7 +59,7 @@ export function formula(
         text(' = '),
         number(at(steps.Wh_h, row, column), 'h'),
         text(' + '),
-        number(steps.Ws_s[column]!, 's'),
+        bracketed(number(steps.Ws_s[column]!, 's')),
         ...result(at(steps.sum, row, column)),
       ];
     case 'tanh':

@@ -40,7 +40,7 @@ export const attentionStyles = css`
     display: grid;
     grid-template-columns: repeat(3, max-content);
     grid-template-rows: auto auto 1fr;
-    gap: 12px 32px;
+    gap: 12px 24px;
     justify-content: space-between;
     margin-top: 16px;
   }

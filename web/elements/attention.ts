@@ -359,8 +359,9 @@ export class Attention extends S2sElement {
     const oneRow = stage === 'Ws_s' || stage === 'context';
     const known = index < this.shown;
     const mark = { Wh_h: 'h', sum: '', tanh: '', energy: 'e', alpha: 'α', Ws_s: '', context: '' }[stage];
-    const labels = oneRow ? [] : Array.from({ length: S }, (_, i) => (mark ? mark + subscript(i) : subscript(i)));
-    return html`<li class="stage ${stage} ${known ? 'known' : ''} ${index === this.shown - 1 ? 'newest' : ''}">
+    const labels = oneRow ? [] : Array.from({ length: S }, (_, i) => (mark ? mark + subscript(i) : String(i)));
+    return html`<li data-stage=${stage}
+      class="stage ${known ? 'known' : ''} ${index === this.shown - 1 ? 'newest' : ''}">
       <h4><span class="soft number">${index + 1}</span> ${title}</h4>
       <p class="law ${quantities[stage]}">${letter(law)}</p>
       <s2s-part-number-grid

@@ -199,7 +199,7 @@ export class Program extends S2sElement {
     this.emit('s2s-error', failure);
     if (failure.code !== 'invalid_value') return;
     const name = (['seed', 'epochs', 'learningRate'] as const).find((key) => failure.message.includes(fieldNames[key]));
-    if (name) this.errors = { ...this.errors, [name]: failure.message };
+    if (name) this.errors = { ...this.errors, [name]: this.inWords(name, failure.message) };
   }
 
   private async loadFields(): Promise<void> {
@@ -238,8 +238,13 @@ export class Program extends S2sElement {
       await this.run.apply({ [name]: value });
       this.refuse(name, undefined);
     } catch (error) {
-      this.refuse(name, toFailure(error).message);
+      this.refuse(name, this.inWords(name, toFailure(error).message));
     }
+  }
+
+  /** The engine names the field as its table does; people see the label. */
+  private inWords(name: TextSetting, message: string): string {
+    return message.replace(fieldNames[name], this.strings.program[name]);
   }
 
   private refuse(name: TextSetting, message: string | undefined): void {

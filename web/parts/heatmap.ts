@@ -118,7 +118,7 @@ export class Heatmap extends LitElement {
     const left = 28 + Math.max(3, longest) * 8.5;
     const top = 48;
     const size = Math.max(6, Math.min(84, (this.width - left) / this.columns.length));
-    const height = Math.max(6, Math.min(size, 52));
+    const height = Math.max(6, Math.min(size, 56));
     const every = Math.ceil(30 / size); // labels are thinned where cells are too narrow for them
     const everyRow = Math.ceil(14 / height);
     const numbers = size >= 48 && height >= 20;

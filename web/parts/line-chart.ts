@@ -11,7 +11,7 @@ import { base, controls, tokens } from './styles';
 /** Left and right of the plot, in pixels: the scrubber below aligns its ends with them. */
 export const plotMargin = { left: 40, right: 12 };
 const margin = { top: 12, bottom: 32, ...plotMargin };
-const height = 208;
+const height = 236;
 const pointLimit = 1200; // more than a screen has columns; longer runs are thinned, extremes kept
 
 export interface Point {
@@ -105,7 +105,7 @@ export class LineChart extends LitElement {
       @pointerleave=${this.leave}
       @click=${() => this.hovered && this.onPick(this.hovered.x)}
     >
-      ${y.ticks(4).map(
+      ${(this.points.length + this.ghost.length > 0 ? y.ticks(4) : []).map(
         (
           tick,
         ) => svg`<line class="grid" x1=${margin.left} x2=${this.width - margin.right} y1=${y(tick)} y2=${y(tick)}></line>

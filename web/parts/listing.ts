@@ -111,6 +111,7 @@ export class Listing extends LitElement {
         min-height: 28px;
       }
       .text {
+        position: relative; /* else hidden words in it would widen the page */
         margin-top: 8px;
         padding: 12px 0;
         border: 1px solid var(--s2s-line);
@@ -158,11 +159,10 @@ export class Listing extends LitElement {
         font-size: 12px;
       }
       .prints {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 16px;
+        display: grid;
+        grid-template-columns: repeat(3, max-content);
+        gap: 0 20px;
         width: fit-content;
-        max-width: 460px;
         margin: 3px 16px 5px 28px;
         padding: 2px 10px;
         border: 1px solid var(--s2s-line-strong);
@@ -180,6 +180,7 @@ export class Listing extends LitElement {
       }
       @media print {
         .text {
+        position: relative; /* else hidden words in it would widen the page */
           overflow: visible;
         }
         .line {

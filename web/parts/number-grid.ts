@@ -208,10 +208,24 @@ export class NumberGrid extends LitElement {
     base,
     css`
       table {
+        color: var(--s2s-ink);
         border-collapse: separate;
         border-spacing: 0;
-        font: 400 13px / 20px var(--s2s-mono);
+        font: 400 12.5px / 20px var(--s2s-mono);
         font-variant-numeric: tabular-nums;
+        --line: var(--s2s-v);
+      }
+      table.h {
+        --line: var(--s2s-h);
+      }
+      table.s {
+        --line: var(--s2s-s);
+      }
+      table.alpha {
+        --line: var(--s2s-alpha);
+      }
+      table.c {
+        --line: var(--s2s-c);
       }
       th {
         padding: 0 8px 0 0;
@@ -225,9 +239,9 @@ export class NumberGrid extends LitElement {
         font: 400 12px / 16px var(--s2s-mono);
       }
       td {
-        width: 66px;
+        width: 62px;
         height: 28px;
-        padding: 0 6px;
+        padding: 0 4px;
         border-top: 1px solid var(--s2s-line);
         text-align: end;
         white-space: nowrap;
@@ -239,20 +253,13 @@ export class NumberGrid extends LitElement {
         border-bottom: 1px solid var(--s2s-line);
       }
       tbody td:nth-of-type(1) {
-        border-inline-start: 2px solid currentColor;
+        border-inline-start: 2px solid var(--line);
       }
       tbody td:last-of-type {
-        border-inline-end: 2px solid currentColor;
+        border-inline-end: 2px solid var(--line);
       }
-      td.value,
       input {
-        color: var(--s2s-ink);
-      }
-      table:not(.h, .s, .alpha, .c) {
-        color: var(--s2s-v);
-      }
-      tbody td {
-        border-inline-color: currentColor;
+        color: inherit;
       }
       td.value {
         cursor: default;
@@ -269,9 +276,9 @@ export class NumberGrid extends LitElement {
       }
       input {
         display: block;
-        width: 66px;
+        width: 62px;
         height: 27px;
-        padding: 0 6px;
+        padding: 0 4px;
         border: 0;
         border-radius: 0;
         background: none;

@@ -195,16 +195,23 @@ export const controls = css`
   }
   details.table > summary {
     display: inline-block;
-    padding: 2px 4px;
+    padding: 2px 0;
     border-radius: 4px;
     color: var(--s2s-ink-soft);
-    font: 400 13px / 20px var(--s2s-sans);
+    font: 400 12px / 20px var(--s2s-sans);
     cursor: pointer;
+  }
+  details.table > summary::before {
+    content: '▸\\00a0';
+  }
+  details.table[open] > summary::before {
+    content: '▾\\00a0';
   }
   details.table > summary:hover {
     color: var(--s2s-ink);
   }
   .scroll {
+    position: relative;
     max-width: 100%;
     overflow-x: auto;
   }

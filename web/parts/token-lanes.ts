@@ -88,7 +88,11 @@ export class TokenLanes extends LitElement {
     tokens,
     base,
     css`
+      :host {
+        container-type: inline-size;
+      }
       .scroll {
+        position: relative; /* else hidden words in it would widen the page */
         overflow-x: auto;
       }
       table {
@@ -111,9 +115,17 @@ export class TokenLanes extends LitElement {
         padding: 4px 12px;
         text-align: start;
       }
-      td {
+      tbody td {
         height: 40px;
+      }
+      :is(thead, .target) :is(td, th) {
+        vertical-align: middle;
+      }
+      :is(.forced, .free) :is(td, th) {
         vertical-align: bottom;
+      }
+      :is(.forced, .free) th {
+        padding-bottom: 9px;
       }
       td.parting {
         border-inline-start: 2px dashed var(--s2s-wrong);
@@ -125,6 +137,7 @@ export class TokenLanes extends LitElement {
         font-size: 12px;
       }
       .step {
+        white-space: nowrap;
         display: inline-flex;
         align-items: center;
         gap: 6px;
@@ -177,6 +190,23 @@ export class TokenLanes extends LitElement {
         color: var(--s2s-ink-soft);
         font-size: 12px;
         line-height: 16px;
+      }
+      @container (max-width: 440px) {
+        th[scope='col'],
+        td {
+          min-width: 0;
+          padding-inline: 6px;
+        }
+        th[scope='row'] {
+          padding-inline-end: 4px;
+          white-space: normal;
+        }
+        .step {
+          gap: 3px;
+        }
+        .arrow {
+          display: none;
+        }
       }
       @media (forced-colors: active) {
         .token.true {

@@ -106,7 +106,7 @@ export const en = {
       failed: 'Stopped',
     },
     seed: 'Seed',
-    seedHint: 'Any whole number of 64 bits. Its low 32 bits count, as in PyTorch.',
+    seedHint: 'A seed is any whole number of 64 bits; its low 32 bits count, as in PyTorch.',
     epochs: 'Epochs',
     learningRate: 'Learning rate',
     regime: 'The decoder is fed',
@@ -135,7 +135,7 @@ export const en = {
       ['R', 'reset'],
       [', .', 'look back, forward'],
     ] as const,
-    fresh: 'Seed and feeding start the run afresh; the curve so far stays as a dotted line.',
+    fresh: 'A new seed or feeding starts afresh; the curve so far stays, dotted.',
     notNumber: (name: string, text: string, range: string) =>
       text.trim() === '' ? `${name} is empty. Allowed: ${range}.` : `${name} is “${text}”. Allowed: ${range}.`,
     said: {
