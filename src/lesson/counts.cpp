@@ -14,9 +14,7 @@ void check_size(const char* name, std::int64_t value) {
 }
 
 // Three gates, each with weights on the input and on the state, and two biases (PyTorch keeps both).
-std::int64_t gru(std::int64_t input, std::int64_t H) {
-  return 3 * H * (input + H) + 6 * H;
-}
+std::int64_t gru(std::int64_t input, std::int64_t H) { return 3 * H * (input + H) + 6 * H; }
 
 }  // namespace
 
