@@ -213,6 +213,7 @@ bool is_group(const std::string& name) {
 void read_group(const std::string& prefix, const Json& object, Configuration& configuration) {
   for (const auto& [key, value] : object.items()) {
     const std::string name = prefix + key;
+    if (key.find('.') != std::string::npos) refuse_unknown(name);  // groups are objects, never dots in a key
     if (const FieldEntry* entry = find_entry(name)) {
       write_value(*entry, configuration, value, shown(value));
     } else if (!is_group(name)) {

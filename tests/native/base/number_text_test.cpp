@@ -1,0 +1,38 @@
+#include "base/number_text.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+using seq2seq::number_text;
+
+TEST_CASE("numbers are written as people write them") {
+  CHECK(number_text(0.0) == "0");
+  CHECK(number_text(-2.0) == "-2");
+  CHECK(number_text(0.1) == "0.1");
+  CHECK(number_text(0.1F) == "0.1");
+  CHECK(number_text(1e9) == "1000000000");
+  CHECK(number_text(1e30) == "1e+30");
+  CHECK(number_text(1.0 / 3) == "0.3333333333333333");
+}
+
+TEST_CASE("what is no number is spelled as JavaScript and Python read it") {
+  CHECK(number_text(std::nan("")) == "NaN");
+  CHECK(number_text(HUGE_VAL) == "Infinity");
+  CHECK(number_text(-HUGE_VALF) == "-Infinity");
+}
+
+TEST_CASE("every text reads back to the same bits") {
+  float f = std::numeric_limits<float>::denorm_min();
+  double d = std::numeric_limits<double>::denorm_min();
+  for (int i = 0; i < 200; ++i) {
+    CHECK(std::strtof(number_text(f).c_str(), nullptr) == f);
+    CHECK(std::strtod(number_text(d).c_str(), nullptr) == d);
+    f *= 2.7182818F;
+    d *= 30.1234567890123;
+  }
+  CHECK(number_text(std::nextafter(1.0F, 2.0F)) == "1.0000001");
+  CHECK(number_text(std::nextafter(1.0, 2.0)) == "1.0000000000000002");
+}
