@@ -65,7 +65,11 @@ export async function runChecks(names = []) {
     const good = broken.length === 0;
     good ? ++passed : ++failed;
     console.log(`${good ? 'ok    ' : 'FAILED'} ${title}${checked === undefined ? '' : ` (${checked})`}, ${seconds} s`);
-    for (const text of broken) console.log(text.replace(/^/gm, '       '));
+    // All of it where one check was asked for; the first lines where many run.
+    const lines = broken.join('\n').split('\n');
+    const shown = names.length === 1 || good ? lines.length : 40;
+    for (const line of good ? [] : lines.slice(0, shown)) console.log(`       ${line}`);
+    if (lines.length > shown) console.log(`       ... ${lines.length - shown} more lines: npm run check -- ${name}`);
   }
   return { passed, failed };
 }

@@ -77,9 +77,7 @@ export function brokenLinks(path, markdown, folder = root) {
   for (const match of text.matchAll(/`([^`\n]+)`/g)) {
     const code = (match[1] ?? '').replace(/^\.\//, '');
     if (!/^[\w.@*-]+(\/[\w.@*-]*)*$/.test(code) || generated.test(code)) continue;
-    const isPath = code.includes('/')
-      ? top.has(code.split('/')[0] ?? '')
-      : /^[\w-]+\.(md|txt|ts|json|mjs|cpp|h)$/.test(code);
+    const isPath = code.includes('/') ? top.has(code.split('/')[0] ?? '') : /^[A-Z]+\.md$/.test(code);
     if (!isPath) continue;
     ++checked;
     if (!exists(folder, code) && !exists(folder, join(dirname(path), code)))

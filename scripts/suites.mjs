@@ -45,9 +45,10 @@ const vitest = (project, prepare) => async () => {
   await prepare?.();
   const file = join(logs, `vitest-${project}.json`);
   rmSync(file, { force: true });
-  const reporters = ['--reporter=json', `--outputFile=${file}`, '--reporter=dot'];
+  const reporters = ['--reporter=json', `--outputFile=${file}`, '--reporter=default'];
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters];
-  const { code, output } = await run(process.execPath, args, { log: join(logs, `vitest-${project}.txt`) });
+  const log = join(logs, `vitest-${project}.txt`);
+  const { code, output } = await run(process.execPath, args, { log, env: { NO_COLOR: '1' } });
   /** @type {Counts} */
   let counts = { passed: 0, failed: 1, skipped: 0 };
   try {

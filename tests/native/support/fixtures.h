@@ -36,7 +36,7 @@ inline double number(const Json& value) {
 
 struct Tensor {
   std::vector<int> shape;
-  std::vector<double> data;  // row-major
+  std::vector<double> data;         // row-major
   std::vector<Real> real() const {  // as the fixtures say: parsed, then rounded to float
     std::vector<Real> out;
     out.reserve(data.size());
