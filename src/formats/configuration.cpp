@@ -171,6 +171,9 @@ void check_together(const Configuration& c) {
               "; allowed: below 1, so that pairs to learn remain");
   require(c.training.epochs > 0 || c.training.steps > 0,
           "training.epochs and training.steps are both 0; allowed: one of them above 0");
+  require(c.model.copy == CopyKind::off || c.task.kind != TaskKind::lesson,
+          "model.copy needs a symbol for unknown words, which the lesson's pair has not; allowed: off, or another "
+          "task.kind");
   require(c.model.copy == CopyKind::off || c.model.attention != AttentionKind::none,
           "model.copy needs attention to copy by, and model.attention is none; allowed: bahdanau, luong_dot, "
           "luong_general");

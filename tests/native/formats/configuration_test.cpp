@@ -74,8 +74,9 @@ TEST_CASE("each field is read from, and written to, its own place") {
     std::string value = field.maximum;
     if (field.type == "choice") value = Json(field.choices.back()).dump();
     if (field.type == "seed") value = "\"5\"";
-    // Two fields have a partner that must be moved first.
+    // Some fields have a partner that must be moved first.
     Configuration c;
+    if (field.name != "task.kind") set_field(c, "task.kind", "copy");
     if (field.name == "task.min_length") set_field(c, "task.max_length", "1000");
     if (field.name == "task.validation_share") set_field(c, "task.test_share", "0");
     if (field.name == "task.test_share") set_field(c, "task.validation_share", "0");
@@ -98,6 +99,7 @@ TEST_CASE("every choice of every field is accepted and kept") {
   for (const Field& field : configuration_fields())
     for (const std::string& choice : field.choices) {
       Configuration c;
+      if (field.name != "task.kind") set_field(c, "task.kind", "copy");
       set_field(c, field.name, choice);  // without quotes, too
       CHECK(get_field(c, field.name) == "\"" + choice + "\"");
     }
@@ -131,7 +133,9 @@ TEST_CASE("fields that do not fit together are refused by name") {
   CHECK(contains(refusal(R"({"task":{"validation_share":0.5,"test_share":0.5}})"), "task.validation_share"));
   CHECK(contains(refusal(R"({"training":{"epochs":0}})"), "training.epochs and training.steps are both 0"));
   CHECK(refusal(R"({"training":{"epochs":0,"steps":5}})") == "accepted");
-  CHECK(contains(refusal(R"({"model":{"attention":"none","copy":"pointer"}})"), "model.attention is none"));
+  CHECK(contains(refusal(R"({"task":{"kind":"names"},"model":{"attention":"none","copy":"pointer"}})"),
+                 "model.attention is none"));
+  CHECK(contains(refusal(R"({"model":{"copy":"pointer"}})"), "model.copy needs a symbol for unknown words"));
 }
 
 TEST_CASE("unknown and repeated fields are refused by name") {
