@@ -22,5 +22,12 @@ export default defineConfig({
     // Nothing is inlined: a strict Content-Security-Policy allows no data: scripts, and one .wasm file is enough.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: here('./web/index.html'), 'seq2seq-lab': here('./web/elements/index.ts') },
+      output: {
+        // The script that other pages embed keeps its name from version to version.
+        entryFileNames: ({ name }) => (name === 'seq2seq-lab' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 });

@@ -12,7 +12,15 @@ export async function buildModules() {
   await compile('wasm-scalar', 'engine_module');
 }
 
-const siteInputs = ['web', 'wasm', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/engine-alias.mjs'];
+const siteInputs = [
+  'web',
+  'wasm',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/engine-alias.mjs',
+];
 const siteEngines = ['wasm', 'wasm-scalar'].flatMap((build) =>
   ['mjs', 'wasm'].map((end) => `build/${build}/engine.${end}`),
 );
