@@ -1,6 +1,7 @@
 #include "text/dates.h"
 
 #include <array>
+#include <numeric>
 #include <set>
 
 namespace seq2seq {
@@ -28,8 +29,8 @@ struct Stretch {
   int begin = 0, length = 0;
 };
 std::vector<int> places(const Stretch& stretch) {
-  std::vector<int> all;
-  for (int i = 0; i < stretch.length; ++i) all.push_back(stretch.begin + i);
+  std::vector<int> all(static_cast<std::size_t>(stretch.length));
+  std::iota(all.begin(), all.end(), stretch.begin);
   return all;
 }
 
@@ -57,8 +58,8 @@ const char* ordinal_ending(int day) {
 std::string two_digits(int number) { return (number < 10 ? "0" : "") + std::to_string(number); }
 
 std::string part_of(char directive, const Day& date) {
-  const std::string month = months[static_cast<std::size_t>(date.month - 1)];
-  const std::string weekday = weekdays[static_cast<std::size_t>(weekday_of(date))];
+  std::string month = months[static_cast<std::size_t>(date.month - 1)];
+  std::string weekday = weekdays[static_cast<std::size_t>(weekday_of(date))];
   switch (directive) {
     case 'd':
     case 'o': return std::to_string(date.day);
@@ -143,6 +144,7 @@ std::vector<std::string> date_symbols() {
       for (int spelling = 0; spelling < date_spelling_count(); ++spelling)
         for (const char c : spell_date({2001, month, day}, spelling).source) letters.insert(c);
   std::vector<std::string> symbols;
+  symbols.reserve(letters.size());
   for (const char c : letters) symbols.emplace_back(1, c);
   return symbols;
 }

@@ -40,8 +40,8 @@ std::string sum_of(const std::string& a, const std::string& b) {
 
 TaskItem draw_sequence(const TaskConfig& config, Generator& generator) {
   const int length = draw_length(config, generator);
-  std::vector<int> symbols;
-  for (int i = 0; i < length; ++i) symbols.push_back(static_cast<int>(generator.randint(0, config.symbols)));
+  std::vector<int> symbols(static_cast<std::size_t>(length));
+  for (int& symbol : symbols) symbol = static_cast<int>(generator.randint(0, config.symbols));
   std::vector<int> answer = symbols;
   if (config.kind == TaskKind::reverse) std::reverse(answer.begin(), answer.end());
   if (config.kind == TaskKind::sort) std::sort(answer.begin(), answer.end());
@@ -64,6 +64,7 @@ TaskItem draw_sequence(const TaskConfig& config, Generator& generator) {
 
 std::vector<std::string> sequence_symbols(const TaskConfig& config) {
   std::vector<std::string> symbols;
+  symbols.reserve(static_cast<std::size_t>(config.symbols));
   for (int i = 0; i < config.symbols; ++i) symbols.emplace_back(1, alphabet[static_cast<std::size_t>(i)]);
   return symbols;
 }

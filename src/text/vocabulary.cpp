@@ -38,6 +38,7 @@ Vocabulary Vocabulary::from_counts(const TokenCounts& counts, int size, int min_
 
   std::vector<std::string> tokens(special_count);
   name_specials(tokens, text_specials);
+  tokens.reserve(tokens.size() + order.size());
   for (const auto& entry : order) tokens.push_back(*entry.second);
   return from_tokens(std::move(tokens), text_specials);
 }

@@ -141,6 +141,19 @@ TEST_CASE("batches of more than one hold rows of like length, each row once") {
   CHECK(all.size() == 500);
 }
 
+TEST_CASE("rows are sorted within pools of 16 batches, not over the whole epoch") {
+  // Sorted over everything, an epoch would hold the same rows together every time.
+  std::vector<int> lengths;
+  for (int i = 0; i < 100; ++i) lengths.push_back(1 + i * 37 % 50);
+  const std::vector<Example> examples = of_lengths(lengths);
+  Generator generator(7), same(7);
+  const std::vector<std::int64_t> drawn = same.randperm(100);
+  std::vector<std::size_t> pool(100);
+  for (std::size_t i = 0; i < 100; ++i) pool[static_cast<std::size_t>(drawn[i])] = i / (2 * 16);
+  for (const auto& batch : plan_batches(examples, 2, &generator)) CHECK(pool[batch[0]] == pool[batch[1]]);
+  CHECK(generator.words_used() == 99 + 49);
+}
+
 TEST_CASE("without a generator the order is fixed") {
   const std::vector<Example> examples = of_lengths({3, 1, 4, 1, 5});
   CHECK(plan_batches(examples, 1, nullptr) == Rows{{0}, {1}, {2}, {3}, {4}});
