@@ -16,8 +16,9 @@ constexpr Index tile_cols = 4;
 constexpr Index block_depth = 192;
 constexpr Index block_rows = 64;
 constexpr Index block_cols = 512;
-// Below this many multiply-adds packing costs more than it brings.
+// Below this many multiply-adds, or with so few columns, packing costs more than it brings.
 constexpr Index direct_limit = 8192;
+constexpr Index direct_cols = 8;
 
 // op(x) as it lies in memory: element (i, j) is data[i * row_step + j * col_step].
 struct Operand {
@@ -34,24 +35,40 @@ struct Operand {
 
 Index round_up(Index n, Index to) { return (n + to - 1) / to * to; }
 
+// Four rows of `depth` values, `row_step` apart, become columns 8 apart.
+void pack_rows(const Real* from, Index row_step, Index depth, Real* to) {
+  Index k = 0;
+  for (; k + 4 <= depth; k += 4, from += 4, to += 4 * tile_rows) {
+    Real4 a = load4(from), b = load4(from + row_step), c = load4(from + 2 * row_step), d = load4(from + 3 * row_step);
+    transpose4(a, b, c, d);
+    store4(to, a);
+    store4(to + tile_rows, b);
+    store4(to + 2 * tile_rows, c);
+    store4(to + 3 * tile_rows, d);
+  }
+  for (; k < depth; ++k, ++from, to += tile_rows)
+    for (Index r = 0; r < 4; ++r) to[r] = from[r * row_step];
+}
+
 // Rows [row, row + rows) and columns [col, col + depth) of A as panels of 8 rows, k after k. The last panel is filled
 // with zeros; what they give is never stored.
 void pack_a(const Operand& a, Index row, Index rows, Index col, Index depth, Real* to) {
-  for (Index i = 0; i < rows; i += tile_rows) {
+  for (Index i = 0; i < rows; i += tile_rows, to += depth * tile_rows) {
     const Index height = std::min(tile_rows, rows - i);
     const Real* from = a.at(row + i, col);
     if (height == tile_rows && a.row_step == 1) {
-      for (Index k = 0; k < depth; ++k, to += tile_rows, from += a.col_step) {
-        store4(to, load4(from));
-        store4(to + 4, load4(from + 4));
+      for (Index k = 0; k < depth; ++k, from += a.col_step) {
+        store4(to + k * tile_rows, load4(from));
+        store4(to + k * tile_rows + 4, load4(from + 4));
       }
-      continue;
+    } else if (height == tile_rows) {
+      pack_rows(from, a.row_step, depth, to);
+      pack_rows(from + 4 * a.row_step, a.row_step, depth, to + 4);
+    } else {
+      for (Index k = 0; k < depth; ++k)
+        for (Index r = 0; r < tile_rows; ++r)
+          to[k * tile_rows + r] = r < height ? from[r * a.row_step + k * a.col_step] : Real(0);
     }
-    for (Index r = 0; r < tile_rows; ++r) {
-      const Real* p = from + r * a.row_step;
-      for (Index k = 0; k < depth; ++k) to[k * tile_rows + r] = r < height ? p[k * a.col_step] : Real(0);
-    }
-    to += depth * tile_rows;
   }
 }
 
@@ -60,114 +77,130 @@ void pack_b(const Operand& b, Index row, Index depth, Index col, Index cols, Rea
   for (Index j = 0; j < cols; j += tile_cols) {
     const Index width = std::min(tile_cols, cols - j);
     const Real* from = b.at(row, col + j);
-    if (width == tile_cols) {
-      for (Index k = 0; k < depth; ++k, to += tile_cols, from += b.row_step) {
-        to[0] = from[0];
-        to[1] = from[b.col_step];
-        to[2] = from[2 * b.col_step];
-        to[3] = from[3 * b.col_step];
-      }
+    if (width < tile_cols) {
+      for (Index k = 0; k < depth; ++k)
+        for (Index c = 0; c < width; ++c) *to++ = from[k * b.row_step + c * b.col_step];
       continue;
     }
-    for (Index k = 0; k < depth; ++k)
-      for (Index c = 0; c < width; ++c) *to++ = from[k * b.row_step + c * b.col_step];
+    for (Index k = 0; k < depth; ++k, to += tile_cols, from += b.row_step) {
+      to[0] = from[0];
+      to[1] = from[b.col_step];
+      to[2] = from[2 * b.col_step];
+      to[3] = from[3 * b.col_step];
+    }
   }
 }
 
-void put(Real* c, const Real4& sum, bool add) { store4(c, add ? load4(c) + sum : sum); }
-
-// Columns of a tile that is cut off at the bottom.
-void put_rows(Real* c, const Real4& low, const Real4& high, Index height, bool add) {
+// Eight rows of one column of C, or the first `height` of them.
+void put(Real* c, const Real4& low, const Real4& high, Index height, bool add) {
+  if (height >= tile_rows) {
+    store4(c, add ? load4(c) + low : low);
+    store4(c + 4, add ? load4(c + 4) + high : high);
+    return;
+  }
   Real sums[tile_rows];
   store4(sums, low);
   store4(sums + 4, high);
   for (Index i = 0; i < height; ++i) c[i] = add ? c[i] + sums[i] : sums[i];
 }
 
-template <int N>
-inline __attribute__((always_inline)) void tile(const Real* a, const Real* b, Index depth, Index height, Real* c,
-                                                Index stride, bool add) {
-  const Real4 zero = splat4(0);
-  Real4 c00 = zero, c01 = zero, c02 = zero, c03 = zero, c10 = zero, c11 = zero, c12 = zero, c13 = zero;
-  const Real* const end = a + depth * tile_rows;
+// How the operands of a tile lie: panels of A are `panel` apart and go on by `a_step` at each k; the columns of B are
+// `column` apart and go on by `b_step`.
+struct Steps {
+  Index panel;
+  Index a_step;
+  Index column;
+  Index b_step;
+};
+
+// P panels of 8 rows by N columns. P N 2 accumulators: 8 keep the adders busy, more would spill.
+template <int P, int N>
+inline __attribute__((always_inline)) void tile(const Real* a, const Real* b, Steps steps, Index depth, Index height,
+                                                Real* c, Index stride, bool add) {
+  Real4 sum[2 * P][N];
+  SEQ2SEQ_UNROLL
+  for (int p = 0; p < 2 * P; ++p) {
+    SEQ2SEQ_UNROLL
+    for (int n = 0; n < N; ++n) sum[p][n] = splat4(0);
+  }
+  const Real* const end = a + depth * steps.a_step;
   SEQ2SEQ_NO_UNROLL
-  for (; a != end; a += tile_rows, b += N) {
-    const Real4 a0 = load4(a), a1 = load4(a + 4);
-    const Real4 b0 = splat4(b[0]);
-    c00 = c00 + a0 * b0;
-    c10 = c10 + a1 * b0;
-    if constexpr (N > 1) {
-      const Real4 b1 = splat4(b[1]);
-      c01 = c01 + a0 * b1;
-      c11 = c11 + a1 * b1;
+  for (; a != end; a += steps.a_step, b += steps.b_step) {
+    Real4 rows[2 * P];
+    SEQ2SEQ_UNROLL
+    for (int p = 0; p < P; ++p) {
+      rows[2 * p] = load4(a + p * steps.panel);
+      rows[2 * p + 1] = load4(a + p * steps.panel + 4);
     }
-    if constexpr (N > 2) {
-      const Real4 b2 = splat4(b[2]);
-      c02 = c02 + a0 * b2;
-      c12 = c12 + a1 * b2;
-    }
-    if constexpr (N > 3) {
-      const Real4 b3 = splat4(b[3]);
-      c03 = c03 + a0 * b3;
-      c13 = c13 + a1 * b3;
+    SEQ2SEQ_UNROLL
+    for (int n = 0; n < N; ++n) {
+      const Real4 factor = splat4(b[n * steps.column]);
+      SEQ2SEQ_UNROLL
+      for (int p = 0; p < 2 * P; ++p) sum[p][n] = sum[p][n] + rows[p] * factor;
     }
   }
-  if (height == tile_rows) {
-    put(c, c00, add);
-    put(c + 4, c10, add);
-    if constexpr (N > 1) put(c + stride, c01, add), put(c + stride + 4, c11, add);
-    if constexpr (N > 2) put(c + 2 * stride, c02, add), put(c + 2 * stride + 4, c12, add);
-    if constexpr (N > 3) put(c + 3 * stride, c03, add), put(c + 3 * stride + 4, c13, add);
-  } else {
-    put_rows(c, c00, c10, height, add);
-    if constexpr (N > 1) put_rows(c + stride, c01, c11, height, add);
-    if constexpr (N > 2) put_rows(c + 2 * stride, c02, c12, height, add);
-    if constexpr (N > 3) put_rows(c + 3 * stride, c03, c13, height, add);
+  SEQ2SEQ_UNROLL
+  for (int n = 0; n < N; ++n) {
+    SEQ2SEQ_UNROLL
+    for (int p = 0; p < P; ++p)
+      put(c + p * tile_rows + n * stride, sum[2 * p][n], sum[2 * p + 1][n], height - p * tile_rows, add);
   }
 }
 
-// All tiles of a packed block. On its own and called from two places: inlined into a large function it would spill.
+constexpr Index shape(Index panels, Index cols) { return 8 * panels + cols; }
+
+// All tiles of a packed block. On its own and called from several places: inlined into a large function it would spill.
 __attribute__((noinline)) void multiply_packed(const Real* a, const Real* b, Index rows, Index cols, Index depth,
                                                Real* c, Index stride, bool add) {
-  for (Index j = 0; j < cols; j += tile_cols, b += tile_cols * depth) {
+  const Index panel = tile_rows * depth;
+  for (Index j = 0; j < cols; j += tile_cols, b += tile_cols * depth, c += tile_cols * stride) {
     const Index width = std::min(tile_cols, cols - j);
-    const Real* panel = a;
-    for (Index i = 0; i < rows; i += tile_rows, panel += tile_rows * depth) {
-      const Index height = std::min(tile_rows, rows - i);
-      Real* const to = c + i + j * stride;
-      switch (width) {
-        case 4: tile<4>(panel, b, depth, height, to, stride, add); break;
-        case 3: tile<3>(panel, b, depth, height, to, stride, add); break;
-        case 2: tile<2>(panel, b, depth, height, to, stride, add); break;
-        default: tile<1>(panel, b, depth, height, to, stride, add); break;
+    // Few columns leave adders idle: then several panels go at once.
+    const Index at_once = width == 1 ? 4 : width == 2 ? 2 : 1;
+    const Real* from = a;
+    for (Index i = 0; i < rows;) {
+      const Index left = rows - i;
+      const Index panels = left > (at_once - 1) * tile_rows ? at_once : 1;
+      switch (shape(panels, width)) {
+        case shape(1, 4): tile<1, 4>(from, b, {panel, tile_rows, 1, 4}, depth, left, c + i, stride, add); break;
+        case shape(1, 3): tile<1, 3>(from, b, {panel, tile_rows, 1, 3}, depth, left, c + i, stride, add); break;
+        case shape(2, 2): tile<2, 2>(from, b, {panel, tile_rows, 1, 2}, depth, left, c + i, stride, add); break;
+        case shape(1, 2): tile<1, 2>(from, b, {panel, tile_rows, 1, 2}, depth, left, c + i, stride, add); break;
+        case shape(4, 1): tile<4, 1>(from, b, {panel, tile_rows, 1, 1}, depth, left, c + i, stride, add); break;
+        default: tile<1, 1>(from, b, {panel, tile_rows, 1, 1}, depth, left, c + i, stride, add); break;
       }
+      i += panels * tile_rows;
+      from += panels * panel;
     }
   }
 }
 
-// Four rows of column k of A.
-Real4 load_rows(const Real* a, Index row_step) {
-  if (row_step == 1) return load4(a);
-  return Real4{a[0], a[row_step], a[2 * row_step], a[3 * row_step]};
-}
-
-// Without packing: four rows of one column at a time, summed as the tiles sum.
-void multiply_direct(const Operand& a, const Operand& b, Index rows, Index cols, Index depth, View& c, bool add) {
+// The same without packing, for small products: A and B are read where they are. Only panels of A that are cut off or
+// lie transposed are copied, one at a time.
+__attribute__((noinline)) void multiply_direct(const Operand& a, const Operand& b, Index rows, Index cols, Index depth,
+                                               Real* c, Index stride, bool add) {
+  Real copy[tile_rows * block_depth];
   for (Index first = 0; first < depth; first += block_depth, add = true) {
-    const Index last = std::min(first + block_depth, depth);
-    for (Index j = 0; j < cols; ++j) {
-      Real* const to = c.data() + j * c.outerStride();
-      Index i = 0;
-      for (; i + 4 <= rows; i += 4) {
-        Real4 sum = splat4(0);
-        for (Index k = first; k < last; ++k) sum = sum + load_rows(a.at(i, k), a.row_step) * splat4(*b.at(k, j));
-        put(to + i, sum, add);
+    const Index length = std::min(block_depth, depth - first);
+    for (Index i = 0; i < rows;) {
+      const Index left = rows - i;
+      const bool in_place = left >= tile_rows && a.row_step == 1;
+      const Index panels = in_place && cols == 1 && left >= 4 * tile_rows ? 4 : 1;
+      if (!in_place) pack_a(a, i, std::min(tile_rows, left), first, length, copy);
+      const Real* const from = in_place ? a.at(i, first) : copy;
+      const Steps steps = {tile_rows, in_place ? a.col_step : tile_rows, b.col_step, b.row_step};
+      for (Index j = 0; j < cols; j += tile_cols) {
+        const Real* const right = b.at(first, j);
+        Real* const to = c + i + j * stride;
+        switch (shape(panels, std::min(tile_cols, cols - j))) {
+          case shape(1, 4): tile<1, 4>(from, right, steps, length, left, to, stride, add); break;
+          case shape(1, 3): tile<1, 3>(from, right, steps, length, left, to, stride, add); break;
+          case shape(1, 2): tile<1, 2>(from, right, steps, length, left, to, stride, add); break;
+          case shape(4, 1): tile<4, 1>(from, right, steps, length, left, to, stride, add); break;
+          default: tile<1, 1>(from, right, steps, length, left, to, stride, add); break;
+        }
       }
-      for (; i < rows; ++i) {
-        Real sum = 0;
-        for (Index k = first; k < last; ++k) sum += *a.at(i, k) * *b.at(k, j);
-        to[i] = add ? to[i] + sum : sum;
-      }
+      i += panels * tile_rows;
     }
   }
 }
@@ -200,8 +233,8 @@ void multiply(ConstView a, Transpose ta, ConstView b, Transpose tb, View c, bool
     return;
   }
   const Operand left(a, ta), right(b, tb);
-  if (rows * cols * depth < direct_limit) {
-    multiply_direct(left, right, rows, cols, depth, c, accumulate);
+  if (cols <= direct_cols || rows * cols * depth < direct_limit) {
+    multiply_direct(left, right, rows, cols, depth, c.data(), c.outerStride(), accumulate);
     return;
   }
   Buffers& packed = buffers();

@@ -7,10 +7,13 @@
 
 #include "base/real.h"
 
-// The accumulators of a tile and the loads of one step just fit the 16 registers V8 hands out; unrolling spills them.
+// Loops over the registers of a tile are unrolled whole, at every optimisation level that is used. The loop over k is
+// not: the accumulators of a tile and the loads of one step just fit the 16 registers V8 hands out.
 #if defined(__clang__)
+#define SEQ2SEQ_UNROLL _Pragma("clang loop unroll(full)")
 #define SEQ2SEQ_NO_UNROLL _Pragma("clang loop unroll(disable)")
 #else
+#define SEQ2SEQ_UNROLL _Pragma("GCC unroll 8")
 #define SEQ2SEQ_NO_UNROLL _Pragma("GCC unroll 1")
 #endif
 
@@ -47,5 +50,25 @@ inline Real4 load4(const Real* from) {
 }
 inline void store4(Real* to, const Real4& v) { std::memcpy(to, &v, sizeof v); }
 inline Real4 splat4(Real x) { return Real4{x, x, x, x}; }
+
+// Rows become columns.
+inline void transpose4(Real4& a, Real4& b, Real4& c, Real4& d) {
+#ifdef SEQ2SEQ_DOUBLE
+  const Real4 rows[4] = {a, b, c, d};
+  for (int i = 0; i < 4; ++i) {
+    a.lane[i] = rows[i].lane[0];
+    b.lane[i] = rows[i].lane[1];
+    c.lane[i] = rows[i].lane[2];
+    d.lane[i] = rows[i].lane[3];
+  }
+#else
+  const Real4 ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const Real4 cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  a = __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5);
+  b = __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7);
+  c = __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
+  d = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
+#endif
+}
 
 }  // namespace seq2seq
