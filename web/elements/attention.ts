@@ -12,7 +12,7 @@ import { attentionStyles } from '../attention/styles';
 import { define } from '../lib/define';
 import { restartEngine, sharedEngine } from '../lib/engine';
 import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
-import { fixed } from '../lib/format';
+import { fixed, grouped } from '../lib/format';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import '../parts/field';
 import '../parts/number-grid';
@@ -20,6 +20,8 @@ import { base, controls, tokens } from '../parts/styles';
 import { isForControl, S2sElement } from './element';
 
 type Given = 'h' | 's' | 'Wh' | 'Ws' | 'v';
+// The engine refuses numbers beyond it.
+const limit = 1_000_000;
 const givens: readonly Given[] = ['h', 's', 'v', 'Wh', 'Ws'];
 const quantities: Record<Given | Stage, string> = {
   h: 'h',
@@ -220,7 +222,7 @@ export class Attention extends S2sElement {
   override render() {
     const words = this.strings.attention;
     return html`<div class="root">
-      <section class="frame" aria-label=${words.name} @keydown=${this.key}>
+      <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key}>
         ${this.given()} ${this.trouble()} ${this.bar()}
         <ol class="stages">
           ${stages.map((stage, index) => this.stage(stage, index))}
@@ -230,7 +232,7 @@ export class Attention extends S2sElement {
           <span>${words.keys}</span>
           ${words.keyList.map(([key, act]) => html`<span><kbd>${key}</kbd> ${act}</span>`)}
         </p>
-      </section>
+      </div>
       ${this.liveRegion}
     </div>`;
   }
@@ -282,7 +284,8 @@ export class Attention extends S2sElement {
         .quantity=${quantities[name]}
         .editing=${true}
         .cellName=${(row: number, column: number) => words.cellName(symbol, vector ? null : row, column)}
-        .refusal=${words.notNumber}
+        .limit=${limit}
+        .refusal=${(cell: string, text: string) => words.notNumber(cell, text, grouped(limit))}
         .onEdit=${(index: number, value: number) => void this.edit(name, index, value)}
       ></s2s-part-number-grid>
     </div>`;

@@ -307,7 +307,7 @@ export class Program extends S2sElement {
     const words = this.strings.program;
     const { run } = this;
     return html`<div class="root">
-      <section class="frame" aria-label=${words.name} @keydown=${this.key} data-phase=${run.phase}>
+      <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key} data-phase=${run.phase}>
         ${this.toolbar()} ${this.hasControl('settings') ? this.settingsBar() : nothing} ${this.trouble()}
         <div class="columns">
           <div class="figures">${this.lossFigure()} ${this.matrixFigure()} ${this.lanesFigure()}</div>
@@ -317,7 +317,7 @@ export class Program extends S2sElement {
           <span>${words.keys}</span>
           ${words.keyList.map(([key, act]) => html`<span>${key.split(' ').map((one) => html`<kbd>${one}</kbd> `)}${act}</span>`)}
         </p>
-      </section>
+      </div>
       ${this.liveRegion}
     </div>`;
   }
@@ -485,7 +485,7 @@ export class Program extends S2sElement {
     const losses = history.losses;
     // The model after k epochs has the loss that epoch k prints; the newest has none printed yet.
     const mark: Point | null = this.looking === null ? null : (losses[at] ?? null);
-    return html`<section class="figure" aria-label=${words.lossTitle}>
+    return html`<div class="figure" role="group" aria-label=${words.lossTitle}>
       <h3>${words.lossTitle}</h3>
       <s2s-part-line-chart
         .points=${[...losses]}
@@ -522,13 +522,13 @@ export class Program extends S2sElement {
           ${words.latest}
         </button>
       </div>
-    </section>`;
+    </div>`;
   }
 
   private matrixFigure() {
     const words = this.strings.program;
     const { shown } = this;
-    return html`<section class="figure" aria-label=${words.matrixTitle(shown.epoch)}>
+    return html`<div class="figure" role="group" aria-label=${words.matrixTitle(shown.epoch)}>
       <h3>${words.matrixTitle(shown.epoch)} <var class="alpha">α</var></h3>
       <s2s-part-heatmap
         .rows=${shown.target}
@@ -543,13 +543,13 @@ export class Program extends S2sElement {
           this.lit = cell ? 'alpha' : null;
         }}
       ></s2s-part-heatmap>
-    </section>`;
+    </div>`;
   }
 
   private lanesFigure() {
     const words = this.strings.program;
     const { shown } = this;
-    return html`<section class="figure" aria-label=${words.lanesTitle(shown.epoch)}>
+    return html`<div class="figure" role="group" aria-label=${words.lanesTitle(shown.epoch)}>
       <h3>${words.lanesTitle(shown.epoch)}</h3>
       <s2s-part-token-lanes
         .lanes=${shown}
@@ -561,7 +561,7 @@ export class Program extends S2sElement {
           this.lit = null;
         }}
       ></s2s-part-token-lanes>
-    </section>`;
+    </div>`;
   }
 
   private program() {
@@ -583,7 +583,13 @@ export class Program extends S2sElement {
           words: done && history.newest ? [`[${asIds(history.newest.freePredictions).join(', ')}]`] : [],
         }}
         .lit=${this.lit}
-        .note=${settings.regime === 'scheduled' ? words.noteCoins : words.note}
+        .note=${
+          this.run.changedAfter !== null
+            ? words.noteChanged(this.run.changedAfter)
+            : settings.regime === 'scheduled'
+              ? words.noteCoins
+              : words.note
+        }
         .strings=${this.strings}
       ></s2s-part-listing>
     </div>`;

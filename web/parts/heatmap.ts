@@ -13,7 +13,13 @@ export interface Cell {
 }
 
 const labelLimit = 9; // letters of a label before it is cut; the whole stands in the title and in the table
+const letter = 8.5; // its width, a little more than the widest monospace face has
 const gap = 2;
+
+function cut(label: string, limit: number): string {
+  const letters = [...label];
+  return letters.length > limit ? `${letters.slice(0, limit - 1).join('')}…` : label;
+}
 
 export class Heatmap extends LitElement {
   static override properties = {
@@ -110,16 +116,14 @@ export class Heatmap extends LitElement {
   }
 
   private picture() {
-    const cut = (label: string) => {
-      const letters = [...label];
-      return letters.length > labelLimit ? `${letters.slice(0, labelLimit - 1).join('')}…` : label;
-    };
-    const longest = Math.max(...this.rows.map((label) => [...cut(label)].length));
-    const left = 28 + Math.max(3, longest) * 8.5;
+    const longest = Math.max(...this.rows.map((label) => [...cut(label, labelLimit)].length));
+    const left = 28 + Math.max(3, longest) * letter;
     const top = 48;
     const size = Math.max(6, Math.min(84, (this.width - left) / this.columns.length));
     const height = Math.max(6, Math.min(size, 56));
-    const every = Math.ceil(30 / size); // labels are thinned where cells are too narrow for them
+    // Column labels are cut to their cells; where not even three letters fit they are thinned instead.
+    const letters = size >= 4 * letter ? Math.floor(size / letter) - 1 : labelLimit;
+    const every = size >= 4 * letter ? 1 : Math.ceil((letter * (labelLimit + 1)) / size);
     const everyRow = Math.ceil(14 / height);
     const numbers = size >= 48 && height >= 20;
     const width = left + size * this.columns.length;
@@ -151,7 +155,7 @@ export class Heatmap extends LitElement {
           (label, column) => svg`<g role="columnheader" aria-label=${label}><title>${label}</title>
             ${
               column % every === 0
-                ? svg`<text class="label" x=${left + size * (column + 0.5)} y="38" text-anchor="middle">${cut(label)}</text>`
+                ? svg`<text class="label" x=${left + size * (column + 0.5)} y="38" text-anchor="middle">${cut(label, letters)}</text>`
                 : nothing
             }</g>`,
         )}
@@ -162,7 +166,7 @@ export class Heatmap extends LitElement {
           <g role="rowheader" aria-label=${label}><title>${label}</title>
             ${
               row % everyRow === 0
-                ? svg`<text class="label" x=${left - 10} y=${y + height / 2 + 5} text-anchor="end">${cut(label)}</text>`
+                ? svg`<text class="label" x=${left - 10} y=${y + height / 2 + 5} text-anchor="end">${cut(label, labelLimit)}</text>`
                 : nothing
             }</g>
           ${this.columns.map((_, column) => this.cell({ row, column }, left + size * column, y, size, height, numbers))}

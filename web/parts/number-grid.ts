@@ -13,6 +13,7 @@ export class NumberGrid extends LitElement {
     name: { attribute: false },
     quantity: { attribute: false },
     editing: { attribute: false },
+    limit: { attribute: false },
     pending: { attribute: false },
     bars: { attribute: false },
     strongest: { attribute: false },
@@ -30,6 +31,8 @@ export class NumberGrid extends LitElement {
   /** The quantity's class of colour: h, s, alpha, c or v. */
   quantity = '';
   editing = false;
+  /** Numbers further from 0 are refused. */
+  limit = Number.MAX_VALUE;
   /** Shown in place of values that are not there yet; empty: the values are there. */
   pending = '';
   /** Draws each value (0 to 1) as a bar beside it. */
@@ -161,10 +164,11 @@ export class NumberGrid extends LitElement {
   private edited(index: number, text: string): void {
     const value = text.trim() === '' ? Number.NaN : Number(text.trim().replace('\u2212', '-'));
     const refused = new Map(this.refused);
-    if (Number.isFinite(value)) refused.delete(index);
+    const allowed = Math.abs(value) <= this.limit; // false for NaN
+    if (allowed) refused.delete(index);
     else refused.set(index, text);
     this.refused = refused;
-    if (Number.isFinite(value)) this.onEdit(index, value);
+    if (allowed) this.onEdit(index, value);
   }
 
   private key(event: KeyboardEvent): void {

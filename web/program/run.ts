@@ -49,6 +49,8 @@ export class Run {
   /** The losses of the run before, for comparison. */
   ghost: readonly Point[] = [];
   pace: Pace = 'steady';
+  /** Epochs after which the learning rate was last changed within the run, or null. */
+  changedAfter: number | null = null;
 
   private session: EngineSession | null = null;
   private opening: Promise<boolean> | null = null;
@@ -92,14 +94,16 @@ export class Run {
     this.settings = settings;
     this.state = state;
     this.history = new History(snapshot);
+    this.changedAfter = null;
     this.failure = null;
     this.enter('ready');
     old?.dispose().catch(() => {}); // its worker may be gone
   }
 
   async play(): Promise<void> {
-    if (this.loop || !(await this.open()) || this.loop) return;
-    if (this.phase === 'failed') return;
+    if (this.phase === 'running' || !(await this.open())) return;
+    await this.loop; // a single step may be under way
+    if (this.loop || this.phase === 'failed') return;
     if (this.phase === 'finished') await this.reset();
     this.wanted = true;
     this.enter('running');
@@ -133,6 +137,7 @@ export class Run {
       this.state = await this.session.reset();
       if (this.history.losses.length > 0) this.ghost = this.history.losses;
       this.history = new History(await this.session.snapshot());
+      this.changedAfter = null;
       this.failure = null;
       this.enter('ready');
     } catch (error) {
@@ -166,6 +171,7 @@ export class Run {
     }
     if (change.learningRate !== undefined) {
       this.state = await this.session.configure('training.learning_rate', change.learningRate);
+      if (this.state.step > 0) this.changedAfter = this.state.epoch;
     }
     if (change.epochs !== undefined) {
       if (settings.regime === 'scheduled') {

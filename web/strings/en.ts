@@ -80,6 +80,8 @@ export const en = {
     copied: 'Copied',
     fold: (name: string, lines: number) => `${name}: ${lines} lines`,
     prints: 'prints',
+    noteChanged: (epoch: number) =>
+      `Boxed lines are what this run prints. Its learning rate was changed after ${epoch} epochs, so PyTorch, which starts with it, prints other numbers.`,
     note: 'Boxed lines are what this run prints; PyTorch prints the same digits from the same seed.',
     noteCoins:
       'Boxed lines are what this run prints. Its coins come from the engine’s own stream, so PyTorch’s differ.',
@@ -175,11 +177,9 @@ export const en = {
       v: 'weights for the sum',
     },
     cellName: (symbol: string, row: number | null, column: number) =>
-      row === null ? `${symbol}, entry ${column + 1}` : `${symbol}, row ${row + 1}, column ${column + 1}`,
-    notNumber: (name: string, text: string) =>
-      text.trim() === ''
-        ? `${name} is empty. Allowed: any finite number. The last good one is still used.`
-        : `${name} is “${text}”. Allowed: any finite number. The last good one is still used.`,
+      row === null ? `${symbol}, entry ${column}` : `${symbol}, row ${row}, column ${column}`,
+    notNumber: (name: string, text: string, limit: string) =>
+      `${name} is ${text.trim() === '' ? 'empty' : `“${text}”`}. Allowed: a number from −${limit} to ${limit}. The last good one is still used.`,
     stages: {
       Wh_h: { title: 'Each state through its weights', formula: 'W_h h_i' },
       Ws_s: { title: 'The decoder’s state through its own', formula: 'W_s s' },

@@ -1,0 +1,126 @@
+// One Chromium and the built site, served as a strict host would. Each visit watches what must never happen: errors on
+// the console, exceptions, requests to other places.
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { serve } from '../../scripts/serve.mjs';
+
+const folder = process.env.SEQ2SEQ_SITE ?? fileURLToPath(new URL('../../dist/site', import.meta.url));
+
+export interface Visit {
+  page: Page;
+  program: Locator;
+  attention: Locator;
+  /** What went wrong on the page so far: console errors, exceptions, requests that left the site. */
+  wrong: string[];
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Before the page loads: routes, scripts. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Trains by itself, as the page does; by default reduced motion keeps it waiting. */
+  autoplay?: boolean;
+  headers?: Record<string, string>;
+  query?: string;
+}
+
+/** Call once in a test file; the returned function opens the page, which is closed after the test. */
+export function site() {
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serve>>;
+  const pages: { page: Page; wrong: string[]; tolerated: boolean }[] = [];
+
+  beforeAll(async () => {
+    server = await serve(folder);
+    browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  afterEach(async () => {
+    for (const { page, wrong, tolerated } of pages.splice(0)) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.context().close();
+      if (!tolerated) expect(wrong).toEqual([]);
+    }
+  });
+
+  /** `tolerated`: the test itself breaks something, so the console may say so. */
+  return async function visit(options: VisitOptions = {}, tolerated = false): Promise<Visit> {
+    const { prepare, autoplay = false, headers, query = '', ...context } = options;
+    const page = await (
+      await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: autoplay ? 'no-preference' : 'reduce',
+        bypassCSP: false,
+        ...context,
+      })
+    ).newPage();
+    const wrong: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => wrong.push(`exception: ${error.message}`));
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (!['data:', 'blob:'].includes(protocol) && origin !== new URL(server.url).origin) wrong.push(request.url());
+    });
+    // Every worker the page starts, so that a test can end one.
+    await page.addInitScript(() => {
+      const started: Worker[] = [];
+      const Original = Worker;
+      Object.assign(globalThis, {
+        started,
+        Worker: class extends Original {
+          constructor(...args: ConstructorParameters<typeof Worker>) {
+            super(...args);
+            started.push(this);
+          }
+        },
+      });
+    });
+    if (headers) {
+      await page.route('**/*', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+      });
+    }
+    await prepare?.(page);
+    pages.push({ page, wrong, tolerated });
+    await page.goto(`${server.url}${query}`);
+    return { page, wrong, program: page.locator('s2s-program'), attention: page.locator('s2s-attention') };
+  };
+}
+
+/** Ends every worker the page has started, as a crash would. */
+export const killWorkers = (page: Page) =>
+  page.evaluate(() => {
+    for (const worker of (globalThis as unknown as { started: Worker[] }).started) worker.terminate();
+  });
+
+/** What an element says, without the layout's blanks. */
+export const text = async (locator: Locator) => ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+
+/** A decimal as the page writes it, with the true minus sign. */
+export const numberIn = (decimal: string) => Number(decimal.trim().replace('\u2212', '-'));
+
+/** Waits until a program element is in one of the phases. */
+export const phase = (program: Locator, ...wanted: string[]) =>
+  program
+    .locator(wanted.map((name) => `[data-phase=${name}]`).join(', '))
+    .first()
+    .waitFor({ state: 'attached' });
+
+/** Types into one of the program's fields and leaves it with Enter. */
+export async function fill(element: Locator, field: string, value: string): Promise<void> {
+  const input = element.locator(`s2s-part-field.${field} input`);
+  await input.fill(value);
+  await input.press('Enter');
+}
+
+export const choose = (element: Locator, name: string, value: string) =>
+  element.locator(`input[name=${name}][value="${value}"]`).check({ force: true });
