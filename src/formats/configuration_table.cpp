@@ -78,7 +78,7 @@ std::vector<FieldEntry> task_fields() {
           "task.max_length", [](auto& c) -> auto& { return c.task.max_length; }, 1, 1000, restart,
           "Longest source of copy, reverse and sort in symbols; most digits of addition."),
       integer(
-          "task.symbols", [](auto& c) -> auto& { return c.task.symbols; }, 1, 1e5, restart,
+          "task.symbols", [](auto& c) -> auto& { return c.task.symbols; }, 1, 62, restart,
           "How many different symbols copy, reverse and sort are made of."),
       choice(
           "task.tokeniser", [](auto& c) -> auto& { return c.task.tokeniser; }, {"characters", "words", "ids"}, restart,

@@ -167,6 +167,17 @@ bool joined(GraphemeClass a, GraphemeClass b) {
   return b == extend || b == zwj || b == spacing || a == prepend;
 }
 
+// ASCII with single spaces between words: in normal form as it is. Own texts are brought into form once and tokenised
+// several times, so this is the common case.
+bool is_plain(std::string_view text) {
+  char before = ' ';
+  for (const char c : text) {
+    if (static_cast<signed char>(c) < ' ' || (c == ' ' && before == ' ')) return false;
+    before = c;
+  }
+  return text.empty() || before != ' ';
+}
+
 }  // namespace
 
 bool is_blank(char32_t c) {
@@ -247,6 +258,7 @@ std::vector<std::size_t> grapheme_boundaries(std::u32string_view text) {
 }
 
 std::string normal_text(std::string_view utf8) {
+  if (is_plain(utf8)) return std::string(utf8);
   std::u32string text = decode_utf8(utf8);
   std::size_t length = 0;
   bool waiting = false;  // a blank, written only when something follows

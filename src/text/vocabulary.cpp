@@ -1,6 +1,7 @@
 #include "text/vocabulary.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/error.h"
 #include "text/utf8.h"
@@ -38,13 +39,14 @@ Vocabulary Vocabulary::from_counts(const TokenCounts& counts, int size, int min_
 
   std::vector<std::string> tokens(special_count);
   name_specials(tokens, text_specials);
-  tokens.reserve(tokens.size() + order.size());
-  for (const auto& entry : order) tokens.push_back(*entry.second);
+  std::transform(order.begin(), order.end(), std::back_inserter(tokens),
+                 [](const auto& entry) { return *entry.second; });
   return from_tokens(std::move(tokens), text_specials);
 }
 
 Vocabulary Vocabulary::of_ids(int size, const SpecialIds& specials) {
   std::vector<std::string> tokens;
+  tokens.reserve(static_cast<std::size_t>(size));
   for (int id = 0; id < size; ++id) tokens.push_back(std::to_string(id));
   Vocabulary vocabulary = from_tokens(std::move(tokens), specials);
   name_specials(vocabulary.tokens_, specials);
