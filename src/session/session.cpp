@@ -67,13 +67,17 @@ struct Session::State {
 
   Trace trace_of(const Example& example, Regime regime, bool has_target) const {
     const SpecialIds& specials = corpus.specials();
+    const bool copying = model.config().copy != CopyKind::off;
+    const auto seen = [&](const std::vector<TokenId>& ids) {
+      return copying ? ids : corpus.codec.within_vocabulary(ids);
+    };
     std::vector<TokenId> target;
     if (has_target) {
-      target = example.target;
+      target = seen(example.target);
       target.push_back(specials.eos);
     }
     const int steps = has_target ? static_cast<int>(target.size()) : configuration.decoding.max_length;
-    return seq2seq::trace(model, parameters, example.source, target, regime, specials.bos, specials.eos, steps,
+    return seq2seq::trace(model, parameters, seen(example.source), target, regime, specials.bos, specials.eos, steps,
                           !has_target);
   }
 

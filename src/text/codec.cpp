@@ -53,6 +53,12 @@ std::vector<TokenId> Codec::encode_target(const std::string& text, const Encoded
   return ids;
 }
 
+std::vector<TokenId> Codec::within_vocabulary(std::vector<TokenId> ids) const {
+  for (TokenId& id : ids)
+    if (id >= vocabulary_.size()) id = specials().unk;
+  return ids;
+}
+
 const std::string& Codec::token(TokenId id, const std::vector<std::string>& unknown) const {
   const TokenId beyond = id - vocabulary_.size();
   if (beyond >= 0 && beyond < static_cast<TokenId>(unknown.size())) return unknown[static_cast<std::size_t>(beyond)];

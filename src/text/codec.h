@@ -31,6 +31,9 @@ class Codec {
   // Without BOS and EOS, which the batch adds; may be empty. A word known only from the source has the source's id.
   std::vector<TokenId> encode_target(const std::string& text, const EncodedSource& source) const;
 
+  // As a model without copying sees them: extended ids become UNK.
+  std::vector<TokenId> within_vocabulary(std::vector<TokenId> ids) const;
+
   // Readable text. BOS, EOS and PAD are not shown; UNK is shown as UNK, never as nothing.
   std::string decode(const std::vector<TokenId>& ids, const std::vector<std::string>& unknown = {}) const;
   std::string label(TokenId id, const std::vector<std::string>& unknown = {}) const;

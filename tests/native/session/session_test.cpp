@@ -308,5 +308,7 @@ TEST_CASE("every built-in task trains and decodes, with every kind of attention 
       CHECK(snapshot.alpha.empty() == contains(model, "none"));
       CHECK(snapshot.forced_inputs.size() == snapshot.target.size());
       CHECK(snapshot.free_predictions.size() == snapshot.target.size());
+      CHECK(s.trace_watched(Regime::teacher).loss == doctest::Approx(snapshot.loss).epsilon(1e-4));
+      if (kind == "names") CHECK(s.trace("book room 99 for Zork", "Zork stays", Regime::teacher).steps() == 3);
     }
 }

@@ -38,6 +38,10 @@ TEST_CASE("a target word known only from the source has the source's id; C19: on
   CHECK(codec.label(11, source.unknown) == "blip");
 }
 
+TEST_CASE("a model without copying sees UNK for every unknown word") {
+  CHECK(letters_as_words().within_vocabulary({4, 10, 5, 11, 2}) == Ids{4, 3, 5, 3, 2});
+}
+
 TEST_CASE("C95: the text </s> does not end anything") {
   const Codec codec(TokeniserKind::words, Vocabulary::from_counts({{"the", 2}, {"</s>", 1}, {"tag", 1}}, 0, 1), true);
   const EncodedSource source = codec.encode_source("the </s> tag");
