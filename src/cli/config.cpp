@@ -1,0 +1,93 @@
+// seq2seq config: the configuration's table, and documents completed and checked by it.
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/configuration.h"
+#include "cli/files.h"
+#include "cli/print.h"
+
+namespace seq2seq::cli {
+namespace {
+
+std::string range_of(const Field& field) {
+  if (!field.choices.empty()) {
+    std::string text;
+    for (const std::string& choice : field.choices) text += (text.empty() ? "" : ", ") + choice;
+    return text;
+  }
+  std::string text = field.type == "seed" ? "any 64-bit integer, as decimal text" : field.type;
+  if (!field.minimum.empty()) text += (field.minimum_exclusive ? " above " : " from ") + field.minimum;
+  if (!field.maximum.empty()) text += " to " + field.maximum;
+  return text;
+}
+
+std::string fields_for_people() {
+  std::string text = "Fields, as group.name; the document nests them as JSON objects.\n";
+  for (const Field& field : configuration_fields()) {
+    text += "\n  " + field.name + " = " + field.default_value + (field.live ? "  (can change while training)" : "") +
+            "\n      " + field.sentence + "\n      " + range_of(field) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_configuration_options(CLI::App& command, ConfigurationOptions& options) {
+  command.add_option("--config", options.file, "configuration document (JSON); - reads stdin")->type_name("FILE");
+  command.add_option("--set", options.sets, "one field on top of it; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
+Configuration read_configuration(const ConfigurationOptions& options) {
+  const Configuration configuration = parse_configuration(options.file.empty() ? "{}" : read_file(options.file));
+  if (options.sets.empty()) return configuration;
+  // All at once: fields that only make sense together may be set in any order.
+  using Json = nlohmann::ordered_json;
+  Json document = Json::parse(to_json(configuration));
+  for (const std::string& set : options.sets) {
+    const std::size_t equals = set.find('=');
+    if (equals == std::string::npos)
+      throw Error(ErrorCode::invalid_value, "--set " + set + "; allowed: NAME=VALUE, as training.learning_rate=0.01");
+    std::string path = "/" + find_field(set.substr(0, equals)).name;
+    std::replace(path.begin(), path.end(), '.', '/');
+    const std::string value = set.substr(equals + 1);
+    Json parsed = Json::parse(value, nullptr, false);
+    document[Json::json_pointer(path)] = parsed.is_discarded() ? Json(value) : std::move(parsed);
+  }
+  return parse_configuration(document.dump());
+}
+
+void add_data_option(CLI::App& command, ConfigurationOptions& options) {
+  command.add_option("--data", options.data, "own pairs, one a line (TSV, CSV); for task.kind data")
+      ->type_name("PAIRS");
+}
+
+Run read_run(const ConfigurationOptions& options) {
+  Run run{read_configuration(options), std::nullopt};
+  const bool wanted = run.configuration.task.kind == TaskKind::data, given = !options.data.empty();
+  if (wanted && !given)
+    throw Error(ErrorCode::invalid_value, "task.kind is data, and there is no --data; give a file of pairs");
+  if (given && !wanted)
+    throw Error(ErrorCode::invalid_value,
+                "--data goes with task.kind data; it is " + get_field(run.configuration, "task.kind"));
+  if (given) run.pairs = read_file(options.data);
+  return run;
+}
+
+void add_config(CLI::App& program) {
+  CLI::App* command =
+      program.add_subcommand("config", "print a configuration with every field, checked; --help lists the fields");
+  const auto options = std::make_shared<ConfigurationOptions>();
+  const auto json = std::make_shared<bool>(false);
+  add_configuration_options(*command, *options);
+  add_json_option(*command, *json, "the table of the fields itself, as JSON");
+  command->footer(fields_for_people);
+  command->callback([options, json] { print_line(*json ? fields_as_json() : to_json(read_configuration(*options))); });
+}
+
+}  // namespace seq2seq::cli

@@ -1,0 +1,58 @@
+#include "cli/files.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "base/error.h"
+
+namespace seq2seq::cli {
+namespace {
+
+[[noreturn]] void fail(ErrorCode code, const char* what, const std::string& path) {
+  throw Error(code, std::string("cannot ") + what + " " + path + ": " + std::strerror(errno));
+}
+
+}  // namespace
+
+std::string read_file(const std::string& path) {
+  std::FILE* file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
+  if (file == nullptr) fail(ErrorCode::invalid_file, "read", path);
+  std::string bytes;
+  char block[1 << 16];
+  std::size_t count = 0;
+  while ((count = std::fread(block, 1, sizeof block, file)) > 0) bytes.append(block, count);
+  const bool failed = std::ferror(file) != 0;
+  const int reason = errno;
+  if (file != stdin) std::fclose(file);
+  errno = reason;
+  if (failed) fail(ErrorCode::invalid_file, "read", path);
+  return bytes;
+}
+
+void write_file(const std::string& path, const std::string& bytes) {
+  const std::string beside = path + ".part-" + std::to_string(::getpid());
+  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) fail(ErrorCode::invalid_state, "write", path);
+  std::size_t done = 0;
+  bool good = true;
+  while (good && done < bytes.size()) {
+    const ssize_t count = ::write(file, bytes.data() + done, bytes.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    good = count > 0;
+    if (good) done += static_cast<std::size_t>(count);
+  }
+  good = good && ::fsync(file) == 0;
+  good = ::close(file) == 0 && good;
+  good = good && std::rename(beside.c_str(), path.c_str()) == 0;
+  if (good) return;
+  const int reason = errno;
+  ::unlink(beside.c_str());
+  errno = reason;
+  fail(ErrorCode::invalid_state, "write", path);
+}
+
+}  // namespace seq2seq::cli

@@ -1,0 +1,238 @@
+// seq2seq train: one run by its configuration, or the same run from many seeds.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/configuration.h"
+#include "cli/interrupt.h"
+#include "cli/print.h"
+#include "session/json.h"
+#include "session/json_writer.h"
+
+namespace seq2seq::cli {
+namespace {
+
+struct Options {
+  ConfigurationOptions configuration;
+  std::string seeds;  // "1..20"
+  bool json = false;
+};
+
+double fraction_done(const Session& session) {
+  const TrainingConfig& training = session.configuration().training;
+  const auto [done, all] = training.epochs > 0 ? std::pair(session.epochs_done(), training.epochs)
+                                               : std::pair(session.steps_done(), training.steps);
+  return all > 0 ? static_cast<double>(done) / static_cast<double>(all) : 1;
+}
+
+std::string join(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+// Prints a run's progress as it goes: every epoch (or step, where the run counts steps) as JSON, some twenty for
+// people.
+class Reporter {
+ public:
+  Reporter(const TrainingConfig& training, bool json) : training_(training), json_(json) {
+    const std::int64_t all = training.epochs > 0 ? training.epochs : training.steps;
+    every_ = std::max<std::int64_t>(1, all / 20);
+  }
+
+  void show(const StepReport& report) {
+    const bool by_epoch = training_.epochs > 0;
+    if (by_epoch && !report.epoch_ends) return;
+    last_loss_ = by_epoch ? report.epoch_loss : report.loss;
+    if (json_) {
+      JsonWriter json;
+      json.open_object();
+      json.field("event", by_epoch ? "epoch" : "step");
+      json.key("report");
+      json.raw(to_json(report));
+      json.close_object();
+      print_line(json.take());
+      return;
+    }
+    const std::int64_t number = by_epoch ? report.epoch : report.step;
+    const std::int64_t last = (by_epoch ? training_.epochs : training_.steps) - 1;
+    if (number % every_ != 0 && number != last && !report.validated) return;
+    if (!headed_)
+      print_line(padded(by_epoch ? "epoch" : "step", 9) + padded("loss", 10) + padded("validation", 12) +
+                 padded("epsilon", 9) + "gradient norm");
+    headed_ = true;
+    print_line(padded(std::to_string(number), 9) + padded(fixed(last_loss_, 4), 10) +
+               padded(report.validated ? fixed(report.validation_loss, 4) : "-", 12) +
+               padded(fixed(report.epsilon, 2), 9) + general(report.gradient_norm, 4));
+    std::fflush(stdout);
+  }
+  double last_loss() const { return last_loss_; }
+
+ private:
+  TrainingConfig training_;
+  bool json_, headed_ = false;
+  std::int64_t every_;
+  double last_loss_ = 0;
+};
+
+// Until the end of the run. Throws Error(cancelled) on Ctrl-C.
+void train_to_end(Session& session, ProgressBar& progress, const std::string& note, Reporter* reporter,
+                  double& last_loss) {
+  Context context = interruptible();
+  const bool by_epoch = session.configuration().training.epochs > 0;
+  while (!session.finished()) {
+    const std::vector<StepReport> reports = session.train(32, context);
+    for (const StepReport& report : reports) {
+      if (reporter != nullptr) {
+        progress.clear();
+        reporter->show(report);
+      }
+      if (!by_epoch || report.epoch_ends) last_loss = by_epoch ? report.epoch_loss : report.loss;
+    }
+    if (context.cancelled())
+      throw Error(ErrorCode::cancelled,
+                  "stopped after " + std::to_string(session.steps_done()) + " steps; nothing was written");
+    progress.show(fraction_done(session), note + "loss " + fixed(last_loss, 4));
+  }
+  progress.clear();
+}
+
+void train_once(const Run& input, const Options& options) {
+  Session session = input.session();
+  Reporter reporter(session.configuration().training, options.json);
+  ProgressBar progress;
+  double last_loss = 0;
+  train_to_end(session, progress, "", &reporter, last_loss);
+  const Snapshot snapshot = session.snapshot();
+  if (options.json) {
+    JsonWriter json;
+    json.open_object();
+    json.field("event", "done");
+    json.field("loss", last_loss);
+    json.key("state");
+    json.raw(state_to_json(session));
+    json.key("snapshot");
+    json.raw(to_json(snapshot));
+    json.close_object();
+    print_line(json.take());
+    return;
+  }
+  print_line();
+  print_table({{"final loss, before the last update", fixed(last_loss, 4)},
+               {"source", join(snapshot.source)},
+               {"expected", join(snapshot.target)},
+               {"decoded", join(snapshot.decoded)},
+               {"parameters", std::to_string(session.parameter_count())},
+               {"check code of the weights", session.digest()}},
+              false);
+}
+
+// "1..20", or one number. Seeds are the configuration's: any 64-bit integer; a range is counted up from its first.
+std::vector<std::int64_t> read_seeds(const std::string& text) {
+  const auto refuse = [&text]() -> Error {
+    return Error(ErrorCode::invalid_value, "--seeds " + text + "; allowed: FIRST..LAST, at most 10000 seeds");
+  };
+  const std::size_t dots = text.find("..");
+  const auto number = [&refuse](const std::string& digits) {
+    try {
+      std::size_t used = 0;
+      const long long value = std::stoll(digits, &used);
+      if (used != digits.size() || digits.find_first_of(" \t") != std::string::npos) throw refuse();
+      return static_cast<std::int64_t>(value);
+    } catch (const std::logic_error&) {
+      throw refuse();
+    }
+  };
+  const std::int64_t first = number(text.substr(0, dots));
+  const std::int64_t last = dots == std::string::npos ? first : number(text.substr(dots + 2));
+  if (last < first || static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first) >= 10000) throw refuse();
+  std::vector<std::int64_t> seeds;
+  for (std::int64_t i = 0; i <= last - first; ++i) seeds.push_back(first + i);
+  return seeds;
+}
+
+struct Spread {
+  double mean = 0, deviation = 0, least = 0, most = 0;  // deviation: of a sample, over n-1
+};
+
+Spread spread_of(const std::vector<double>& values) {
+  Spread spread;
+  const auto n = static_cast<double>(values.size());
+  for (const double value : values) spread.mean += value / n;
+  double squares = 0;
+  for (const double value : values) squares += (value - spread.mean) * (value - spread.mean);
+  if (values.size() > 1) spread.deviation = std::sqrt(squares / (n - 1));
+  spread.least = *std::min_element(values.begin(), values.end());
+  spread.most = *std::max_element(values.begin(), values.end());
+  return spread;
+}
+
+void train_sweep(Run input, const Options& options) {
+  std::vector<std::vector<std::string>> rows{{"seed", "final loss", "decoded", "check code"}};
+  std::vector<double> losses;
+  ProgressBar progress;
+  for (const std::int64_t seed : read_seeds(options.seeds)) {
+    set_field(input.configuration, "training.seed", "\"" + std::to_string(seed) + "\"");
+    Session session = input.session();
+    double loss = 0;
+    train_to_end(session, progress, "seed " + std::to_string(seed) + ", ", nullptr, loss);
+    losses.push_back(loss);
+    const std::string decoded = join(session.snapshot().decoded);
+    if (options.json) {
+      JsonWriter json;
+      json.open_object();
+      json.field("event", "run");
+      json.field("seed", std::to_string(seed));
+      json.field("loss", loss);
+      json.field("decoded", decoded);
+      json.field("digest", session.digest());
+      json.close_object();
+      print_line(json.take());
+      std::fflush(stdout);
+    }
+    rows.push_back({std::to_string(seed), fixed(loss, 4), decoded, session.digest()});
+  }
+  const Spread spread = spread_of(losses);
+  if (options.json) {
+    JsonWriter json;
+    json.open_object();
+    json.field("event", "summary");
+    json.field("runs", losses.size());
+    json.field("mean", spread.mean);
+    json.field("deviation", spread.deviation);
+    json.field("minimum", spread.least);
+    json.field("maximum", spread.most);
+    json.close_object();
+    print_line(json.take());
+    return;
+  }
+  print_table(rows, true);
+  print_line();
+  print_line("final loss over " + std::to_string(losses.size()) + " seeds: mean " + fixed(spread.mean, 4) +
+             ", standard deviation " + fixed(spread.deviation, 4) + ", from " + fixed(spread.least, 4) + " to " +
+             fixed(spread.most, 4));
+}
+
+}  // namespace
+
+void add_train(CLI::App& program) {
+  CLI::App* command = program.add_subcommand("train", "train a model as a configuration says");
+  const auto options = std::make_shared<Options>();
+  add_configuration_options(*command, options->configuration);
+  add_data_option(*command, options->configuration);
+  command->add_option("--seeds", options->seeds, "run once for each seed and report the spread")
+      ->type_name("FIRST..LAST");
+  add_json_option(*command, options->json, "one object a line: every epoch, then the end");
+  command->callback([options] {
+    const Run input = read_run(options->configuration);
+    catch_interrupts();
+    if (options->seeds.empty())
+      train_once(input, *options);
+    else
+      train_sweep(input, *options);
+  });
+}
+
+}  // namespace seq2seq::cli

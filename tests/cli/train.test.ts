@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jsonLines, seq2seq } from './run';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 's2s-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+test("train on the lesson's toy gives the lesson's losses, epoch by epoch", () => {
+  const result = seq2seq(['train', '--config', file('lesson.json', '{}'), '--json']);
+  expect(result.code).toBe(0);
+  expect(result.err).toBe('');
+  const lines = jsonLines(result);
+  const done = lines.pop();
+  expect(lines).toHaveLength(200);
+  expect(lines.slice(0, 3).map((line) => line.report.loss.toFixed(4))).toEqual(['6.9713', '6.9338', '6.8965']);
+  expect(done).toMatchObject({ event: 'done', state: { epoch: 200, finished: true, parameterCount: 1386 } });
+  expect(done.loss.toFixed(4)).toBe('1.4987');
+  expect(done.snapshot.decoded).toEqual(['4', '6']);
+  expect(done.state.digest).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test('people get a table of some twenty rows and the end in words', () => {
+  const { code, out } = seq2seq(['train']);
+  expect(code).toBe(0);
+  const rows = out.split('\n').filter((line) => /^\d/.test(line));
+  expect(rows).toHaveLength(21);
+  expect(rows[0]).toMatch(/^0 +6\.9713 /);
+  expect(rows[20]).toMatch(/^199 +1\.4987 /);
+  expect(out).toMatch(/final loss, before the last update +1\.4987/);
+  expect(out).toMatch(/decoded +4 6\n/);
+});
+
+test('a run that counts steps reports steps', () => {
+  const lines = jsonLines(seq2seq(['train', '--json', '--set', 'training.epochs=0', '--set', 'training.steps=7']));
+  expect(lines.map((line) => line.event)).toEqual([...Array(7).fill('step'), 'done']);
+});
+
+test('the same run twice is the same to the last bit; another seed is another run', () => {
+  const run = (seed: string) =>
+    seq2seq(['train', '--json', '--set', `training.seed=${seed}`, '--set', 'training.epochs=5']).out;
+  expect(run('7')).toBe(run('7'));
+  expect(jsonLines({ code: 0, out: run('7'), err: '' })[5].state.digest).not.toBe(
+    jsonLines({ code: 0, out: run('8'), err: '' })[5].state.digest,
+  );
+});
+
+test('--seeds runs each seed as it would run alone, and reports mean and spread', () => {
+  const lines = jsonLines(seq2seq(['train', '--seeds', '98..100', '--json']));
+  const summary = lines.pop();
+  expect(lines.map((line) => line.seed)).toEqual(['98', '99', '100']);
+  expect(lines[1].loss.toFixed(4)).toBe('1.4987');
+  const losses: number[] = lines.map((line) => line.loss);
+  const mean = losses.reduce((sum, loss) => sum + loss) / 3;
+  const deviation = Math.sqrt(losses.reduce((sum, loss) => sum + (loss - mean) ** 2, 0) / 2);
+  expect(summary.event).toBe('summary');
+  expect(summary.runs).toBe(3);
+  expect(summary.mean).toBeCloseTo(mean, 12);
+  expect(summary.deviation).toBeCloseTo(deviation, 12);
+  expect([summary.minimum, summary.maximum]).toEqual([Math.min(...losses), Math.max(...losses)]);
+  const { out } = seq2seq(['train', '--seeds', '99', '--set', 'training.epochs=3']);
+  expect(out).toMatch(/^ *99 +6\.8965 /m);
+});
+
+test('own pairs are trained on', () => {
+  const pairs = file('pairs.tsv', Array.from({ length: 20 }, (_, i) => `ab${i}\tb${i}a\n`).join(''));
+  const lines = jsonLines(
+    seq2seq(['train', '--json', '--data', pairs, '--set', 'task.kind=data', '--set', 'training.epochs=2']),
+  );
+  expect(lines.at(-1)).toMatchObject({ event: 'done', state: { epoch: 2 } });
+  expect(lines.at(-1).snapshot.source.slice(0, 2)).toEqual(['a', 'b']);
+});
