@@ -1,9 +1,7 @@
 // npm run build: the engine as WebAssembly, then the static site in dist/site.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { compile } from './cmake.mjs';
 import { setUp } from './setup.mjs';
-import { must, root, timed } from './shell.mjs';
+import { must, timed } from './shell.mjs';
 import { fingerprint, once } from './stamp.mjs';
 
 /** The engine with SIMD and, for browsers without it, the scalar one. */
@@ -27,10 +25,7 @@ const siteEngines = ['wasm', 'wasm-scalar'].flatMap((build) =>
 
 /** The page, from web/ and the modules. Skipped where nothing it is made of has changed. */
 export async function buildSite() {
-  const state = existsSync(join(root, 'dist/site/index.html'))
-    ? fingerprint([...siteInputs, ...siteEngines])
-    : 'no site';
-  await once('site', state, async () => {
+  await once('site', fingerprint([...siteInputs, ...siteEngines]), 'dist/site/index.html', async () => {
     await timed('Building the page', () =>
       must('Building the page', process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),
     );

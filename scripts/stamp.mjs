@@ -1,6 +1,6 @@
 // Remembers, under build/stamps, from which state of its inputs a step was last done.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './shell.mjs';
 
@@ -24,12 +24,13 @@ export function fingerprint(paths) {
 }
 
 /**
- * Does `work` unless it was already done from the same `state`.
+ * Does `work` unless it was already done from the same `state` and what it makes is still there.
  * @param {string} step
  * @param {string} state
+ * @param {string} made
  * @param {() => Promise<void>} work
  */
-export async function once(step, state, work) {
+export async function once(step, state, made, work) {
   const folder = join(root, 'build/stamps');
   const file = join(folder, step);
   let done;
@@ -38,7 +39,7 @@ export async function once(step, state, work) {
   } catch {
     done = '';
   }
-  if (done === state) return;
+  if (done === state && existsSync(join(root, made))) return;
   rmSync(file, { force: true }); // a step that is cut off was not done
   await work();
   mkdirSync(folder, { recursive: true });
