@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { must, root, timed } from './shell.mjs';
 
+// With paths counted from the project's folder, a new checkout finds what ccache kept of an older one.
+const env = { CCACHE_BASEDIR: root, CCACHE_NOHASHDIR: '1' };
+
 /** @param {string} preset */
 export async function configure(preset) {
   // Ninja configures again by itself when a CMake file changes.
@@ -19,6 +22,6 @@ export async function compile(preset, ...targets) {
   await configure(preset);
   const args = ['--build', '--preset', preset, ...targets.flatMap((target) => ['--target', target])];
   await timed(`Building ${preset}${targets.length > 0 ? ` (${targets.join(', ')})` : ''}`, () =>
-    must(`Building ${preset}`, 'cmake', args),
+    must(`Building ${preset}`, 'cmake', args, { env }),
   );
 }
