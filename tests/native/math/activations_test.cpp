@@ -241,11 +241,11 @@ TEST_CASE("activations have the same bits on every build") {
   for (std::size_t i = 0; i < x.size(); ++i) y[i] = log1p_exp(x[i]);
   digest.add(y.data(), y.size());
   for (Index n = 1; n < 200; ++n) {
-    std::copy(x.begin() + 1000 * n, x.begin() + 1000 * n + n, y.begin());
+    std::copy(x.begin() + 800 * n, x.begin() + 800 * n + n, y.begin());
     const Real log_sum = softmax(y.data(), n);
     digest.add(&log_sum, 1);
     digest.add(y.data(), static_cast<std::size_t>(n));
   }
-  CHECK(digest.value() == 15062915056667845506u);
+  CHECK(digest.value() == 14601944583463617412u);
 }
 #endif
