@@ -23,6 +23,13 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Nothing is inlined: a strict Content-Security-Policy allows no data: scripts, and one .wasm file is enough.
     assetsInlineLimit: 0,
+    rollupOptions: {
+      // The page, and under a name that stays the same what a host page loads: dist/site/seq2seq-lab.js.
+      input: { index: here('./web/index.html'), 'seq2seq-lab': here('./web/elements/index.ts') },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === 'seq2seq-lab' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: here('./web/index.html'), 'seq2seq-lab': here('./web/elements/index.ts') },

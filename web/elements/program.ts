@@ -19,6 +19,7 @@ import type { Point } from '../parts/line-chart';
 import '../parts/listing';
 import { base, controls, tokens } from '../parts/styles';
 import '../parts/token-lanes';
+import '../parts/weight-lines';
 import { firstPicture } from '../program/first-picture';
 import { asIds, type Line, listing } from '../program/listing-text';
 import { type Pace, type Phase, type Regime, Run, type Settings } from '../program/run';
@@ -310,7 +311,7 @@ export class Program extends S2sElement {
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key} data-phase=${run.phase}>
         ${this.toolbar()} ${this.hasControl('settings') ? this.settingsBar() : nothing} ${this.trouble()}
         <div class="columns">
-          <div class="figures">${this.lossFigure()} ${this.matrixFigure()} ${this.lanesFigure()}</div>
+          <div class="figures">${this.lossFigure()} ${this.matrixFigure()} ${this.linesFigure()} ${this.lanesFigure()}</div>
           ${this.hasControl('listing') ? this.program() : nothing}
         </div>
         <p class="keys">
@@ -401,10 +402,7 @@ export class Program extends S2sElement {
               name="pace"
               value=${pace}
               .checked=${this.run.pace === pace}
-              @change=${() => {
-                this.run.pace = pace;
-                this.requestUpdate();
-              }}
+              @change=${() => this.run.setPace(pace)}
             />${words.paces[pace]}</label
           >`,
         )}
@@ -543,6 +541,24 @@ export class Program extends S2sElement {
           this.lit = cell ? 'alpha' : null;
         }}
       ></s2s-part-heatmap>
+    </div>`;
+  }
+
+  private linesFigure() {
+    const words = this.strings.program;
+    const { shown } = this;
+    const { history, settings } = this.run;
+    const models = history.sample(240);
+    return html`<div class="figure" role="group" aria-label=${words.linesTitle}>
+      <h3>${words.linesTitle}</h3>
+      <s2s-part-weight-lines
+        .rows=${shown.target}
+        .columns=${shown.source}
+        .history=${models.length > 0 ? models : [firstPicture]}
+        .end=${Math.max(settings.epochs, history.newest?.epoch ?? 0)}
+        .mark=${this.looking === null ? null : shown.epoch}
+        .strings=${this.strings}
+      ></s2s-part-weight-lines>
     </div>`;
   }
 

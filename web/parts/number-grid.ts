@@ -211,8 +211,8 @@ export class NumberGrid extends LitElement {
     tokens,
     base,
     css`
-      table {
-        color: var(--s2s-ink);
+      table[role='grid'] {
+        color: var(--s2s-ink); /* the quantity's colour is in the brackets */
         border-collapse: separate;
         border-spacing: 0;
         font: 400 12.5px / 20px var(--s2s-mono);

@@ -195,10 +195,11 @@ export class TokenLanes extends LitElement {
         th[scope='col'],
         td {
           min-width: 0;
-          padding-inline: 6px;
+          padding-inline: 3px;
         }
         th[scope='row'] {
           padding-inline-end: 4px;
+          font-size: 12px;
           white-space: normal;
         }
         .step {

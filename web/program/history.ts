@@ -61,6 +61,13 @@ export class History {
     return this.snapshots[low];
   }
 
+  /** At most `count` of the kept models, evenly spaced, the newest among them. */
+  sample(count: number): Snapshot[] {
+    const every = Math.ceil(this.snapshots.length / count);
+    const last = this.snapshots.length - 1;
+    return this.snapshots.filter((_, index) => (last - index) % every === 0);
+  }
+
   /** The kept model just before or after the one at `epoch`. */
   neighbour(epoch: number, direction: 1 | -1): Snapshot | undefined {
     const index = this.snapshots.indexOf(this.at(epoch)!);

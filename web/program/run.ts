@@ -230,6 +230,14 @@ export class Run {
     return this.session;
   }
 
+  /** Also while training: a run at full speed is one long call, which ends here and goes on at the new pace. */
+  setPace(pace: Pace): void {
+    const before = this.pace;
+    this.pace = pace;
+    if (this.loop && before === 'full') this.session?.pause().catch(() => {}); // a lost worker is reported by the loop
+    this.listener.changed();
+  }
+
   private async train(): Promise<void> {
     try {
       let last = performance.now();
@@ -238,7 +246,9 @@ export class Run {
         const pace = epochsASecond[this.pace];
         const now = await nextFrame();
         // After a pause of the page (another tab) the run goes on, it does not catch up.
-        due = Math.min(due + ((now - last) / 1000) * pace, Math.max(1, pace / 8));
+        // A frame's time may lie before the clock reading that asked for it.
+        const seconds = Math.max(0, now - last) / 1000;
+        due = Math.min(due + (pace === Number.POSITIVE_INFINITY ? pace : seconds * pace), Math.max(1, pace / 8));
         last = now;
         const steps = pace === Number.POSITIVE_INFINITY ? undefined : Math.floor(due);
         if (steps === 0) continue;

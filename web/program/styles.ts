@@ -96,7 +96,7 @@ export const programStyles = css`
 
   .settings {
     display: grid;
-    grid-template-columns: 144px 96px 120px auto minmax(0, 1fr);
+    grid-template-columns: 168px 88px 128px auto minmax(0, 1fr);
     gap: 12px 16px;
     align-items: start;
     padding: 0 24px 16px;

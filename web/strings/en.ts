@@ -57,6 +57,10 @@ export const en = {
     previous: 'the run before',
   },
 
+  weightLines: {
+    name: (row: string, weights: string) => `How the weights of ${row} moved. Now: ${weights}.`,
+  },
+
   lanes: {
     name: 'Teacher-forced and free-running decodes of these weights, step by step',
     step: (step: number) => `step ${step}`,
@@ -122,7 +126,7 @@ export const en = {
     paces: { slow: 'Slow', steady: 'Steady', fast: 'Fast', full: 'At once' },
     lossTitle: 'Loss',
     matrixTitle: (epoch: number) => (epoch === 0 ? 'Attention before training' : `Attention after ${epoch} epochs`),
-    matrixName: 'Attention',
+    linesTitle: 'How each row’s weights moved, between 0 and 1',
     rowAxis: 'writes',
     columnAxis: 'looks at',
     lanesTitle: (epoch: number) =>

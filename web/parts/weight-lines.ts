@@ -1,0 +1,170 @@
+// How the weights of each row of a matrix moved over the epochs: one small chart a row, one line a column.
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { css, html, LitElement, nothing, svg } from 'lit';
+import { define } from '../lib/define';
+import { fixed } from '../lib/format';
+import { en, type Strings } from '../strings/en';
+import { base, tokens } from './styles';
+
+/** The matrix, row-major, as it was after `epoch` epochs. */
+export interface Weights {
+  epoch: number;
+  alpha: ArrayLike<number>;
+}
+
+const height = 120;
+const margin = { top: 8, right: 40, bottom: 8, left: 4 };
+const labelGap = 13; // lines end close together before training; their labels may not
+const rowLimit = 6;
+
+export class WeightLines extends LitElement {
+  static override properties = {
+    rows: { attribute: false },
+    columns: { attribute: false },
+    history: { attribute: false },
+    end: { attribute: false },
+    mark: { attribute: false },
+    strings: { attribute: false },
+    width: { state: true },
+  };
+
+  rows: readonly string[] = [];
+  columns: readonly string[] = [];
+  history: readonly Weights[] = [];
+  /** The last epoch of the axis, and the marked one. */
+  end = 1;
+  mark: number | null = null;
+  strings: Strings = en;
+
+  private width = 0;
+  private observer: ResizeObserver | undefined;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) this.width = Math.floor(entry.contentRect.width);
+    });
+    this.observer.observe(this);
+  }
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+  }
+
+  override render() {
+    const rows = this.rows.slice(0, rowLimit);
+    const across = Math.max(1, Math.min(rows.length, Math.floor(this.width / 130), 3));
+    const width = Math.floor((this.width - (across - 1) * 12) / across);
+    return html`<div class="root">
+      <div class="panels">${this.width > 0 ? rows.map((_, row) => this.panel(row, width)) : nothing}</div>
+    </div>`;
+  }
+
+  private panel(row: number, width: number) {
+    const x = scaleLinear([0, Math.max(1, this.end)], [margin.left, width - margin.right]);
+    const y = scaleLinear([0, 1], [height - margin.bottom, margin.top]);
+    const at = (weights: Weights, column: number) => weights.alpha[row * this.columns.length + column] ?? Number.NaN;
+    const path = (column: number) =>
+      line<Weights>()
+        .defined((weights) => Number.isFinite(at(weights, column)))
+        .x((weights) => x(weights.epoch))
+        .y((weights) => y(at(weights, column)))(this.history as Weights[]) ?? '';
+    const last = this.history.at(-1);
+    const ends = this.columns.map((label, column) => ({ label, column, y: last ? y(at(last, column)) : 0 }));
+    const strongest = ends.reduce((a, b) => (b.y < a.y ? b : a), ends[0]!);
+    const name = this.strings.weightLines.name(
+      this.rows[row]!,
+      ends.map(({ label, column }) => `${label} ${last ? fixed(at(last, column), 3) : ''}`).join(', '),
+    );
+    return html`<svg class="panel" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${name}>
+      <rect class="plot" x=${margin.left} y=${margin.top} width=${width - margin.left - margin.right}
+        height=${height - margin.top - margin.bottom}></rect>
+      ${
+        this.mark === null
+          ? nothing
+          : svg`<line class="mark" x1=${x(this.mark)} x2=${x(this.mark)} y1=${margin.top} y2=${height - margin.bottom}></line>`
+      }
+      ${ends.map(({ column }) => svg`<path class=${column === strongest.column ? 'strongest' : ''} d=${path(column)}></path>`)}
+      ${
+        last
+          ? spread(ends).map(
+              ({ label, column, y: end }) =>
+                svg`<text class=${column === strongest.column ? 'strongest' : ''} x=${x(last.epoch) + 5} y=${end + 4}>${
+                  label.length > 4 ? `${label.slice(0, 3)}…` : label
+                }</text>`,
+            )
+          : nothing
+      }
+      <text class="row" x=${margin.left + 6} y=${margin.top + 15}>${this.rows[row]}</text>
+    </svg>`;
+  }
+
+  static override styles = [
+    tokens,
+    base,
+    css`
+      .panels {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 12px;
+        min-height: ${height}px;
+      }
+      .panel {
+        display: block;
+        overflow: visible;
+      }
+      .plot {
+        fill: none;
+        stroke: var(--s2s-line);
+      }
+      .mark {
+        stroke: var(--s2s-accent);
+      }
+      path {
+        fill: none;
+        stroke: var(--s2s-alpha);
+        stroke-width: 1.25px;
+        opacity: 0.75;
+      }
+      path.strongest {
+        stroke-width: 2.5px;
+        opacity: 1;
+      }
+      text {
+        fill: var(--s2s-ink-soft);
+        font: 400 12px / 16px var(--s2s-mono);
+        unicode-bidi: plaintext;
+      }
+      text.strongest {
+        fill: var(--s2s-ink);
+        font-weight: 700;
+      }
+      .row {
+        fill: var(--s2s-ink);
+        font-weight: 600;
+        font-size: 13px;
+        paint-order: stroke;
+        stroke: var(--s2s-surface);
+        stroke-width: 4px;
+      }
+    `,
+  ];
+}
+
+/** The labels moved apart as little as keeps them legible, inside the plot. */
+function spread<T extends { y: number }>(ends: readonly T[]): T[] {
+  const sorted = ends.map((end) => ({ ...end })).sort((a, b) => a.y - b.y);
+  sorted.forEach((end, index) => {
+    const above = sorted[index - 1];
+    if (above) end.y = Math.max(end.y, above.y + labelGap);
+  });
+  let floor = height - margin.bottom - 4;
+  for (const end of sorted.reverse()) {
+    end.y = Math.min(end.y, floor);
+    floor = end.y - labelGap;
+  }
+  return sorted;
+}
+
+define('s2s-part-weight-lines', WeightLines);
