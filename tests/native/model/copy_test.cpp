@@ -54,9 +54,10 @@ struct Run {
 
 void check_gradients(const Example& example, const Gradients& gradients, const Json& expected, double limit) {
   int compared = 0;
-  for (const auto& [name, json] : expected.items()) {
+  for (auto entry = expected.begin(); entry != expected.end(); ++entry) {
+    const std::string name = entry.key();
     CAPTURE(name);
-    const auto values = tensor(json);
+    const auto values = tensor(entry.value());
     if (example.model.layout()->contains(name)) {
       CHECK(difference(gradients.read(name), values.data, limit) == "");
       ++compared;

@@ -37,7 +37,7 @@ TEST_CASE("log_softmax agrees with the softmax and keeps what is far below") {
 }
 
 TEST_CASE("argmax takes the lowest id on ties and never NaN") {
-  const std::vector<Real> ties{1, 3, 3, 2}, broken{1, std::nan(""), 2};
+  const std::vector<Real> ties{1, 3, 3, 2}, broken{1, static_cast<Real>(std::nan("")), 2};
   CHECK(argmax(ties.data(), 4) == 1);
   CHECK(argmax(broken.data(), 3) == 2);
 }

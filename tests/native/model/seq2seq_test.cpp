@@ -167,9 +167,10 @@ TEST_CASE("the encoder's gates are PyTorch's") {
 TEST_CASE("every gradient is PyTorch's") {
   const auto file = load("backward.json");
   int cases = 0;
-  for (const auto& [name, c] : file.items()) {
+  for (auto entry = file.begin(); entry != file.end(); ++entry) {
+    const fixtures::Json& c = entry.value();
     if (!c.is_object()) continue;
-    CAPTURE(name);
+    CAPTURE(entry.key());
     ++cases;
     const Example example = example_of(c);
     const Rows targets = c.at("tgt").get<Rows>();
