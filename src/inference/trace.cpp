@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "math/activations.h"
 #include "math/gemm.h"
+#include "model/copy.h"
 #include "model/output.h"
 #include "model/workspace.h"
 
@@ -134,13 +135,50 @@ class Reader {
         copy(workspace_.alpha.data() + t * S, S));
   }
 
+  // From logits and energies to the distribution over what can be produced.
   void output(int t, const Real* head_input) {
-    std::vector<Real> logits(static_cast<std::size_t>(V));
-    head_forward({at("dec.fc.weight"), at("dec.fc.bias"), 2 * H, V}, head_input, 1, logits.data());
-    trace_.predictions.push_back(argmax(logits.data(), V));
-    add("dec.logits", "o", "o_t = W_fc [s_t ; c_t] + b_fc", t, {1, V}, logits);
-    softmax(logits.data(), V);
-    add("dec.probabilities", "p", "p_t = softmax(o_t)", t, {1, V}, std::move(logits));
+    std::vector<Real> log_vocabulary;
+    if (config_.copy != CopyKind::pointer) {
+      std::vector<Real> logits(static_cast<std::size_t>(V));
+      head_forward({at("dec.fc.weight"), at("dec.fc.bias"), 2 * H, V}, head_input, 1, logits.data());
+      add("dec.logits", "o", "o_t = W_fc [s_t ; c_t] + b_fc", t, {1, V}, logits);
+      log_vocabulary = logits;
+      std::vector<Real> probabilities = std::move(logits);
+      softmax(probabilities.data(), V);
+      if (config_.copy == CopyKind::off) {
+        trace_.predictions.push_back(argmax(trace_.tensors.back().values.data(), V));
+        add("dec.probabilities", "p", "p_t = softmax(o_t)", t, {1, V}, std::move(probabilities));
+        return;
+      }
+      add("dec.p_vocabulary", "P_vocab", "P_vocab = softmax(o_t)", t, {1, V}, std::move(probabilities));
+      std::vector<Real> scratch(static_cast<std::size_t>(V));
+      log_softmax(log_vocabulary.data(), V, scratch.data());
+    }
+    copy_distribution(t, log_vocabulary);
+  }
+
+  void copy_distribution(int t, const std::vector<Real>& log_vocabulary) {
+    const int X = batch_.extended_size;
+    const SourceWords words = source_words(batch_, 0);
+    std::vector<Real> log_alpha = trace_.find("dec.energy", t).values, scratch(log_alpha.size());
+    log_softmax(log_alpha.data(), S, scratch.data());
+    std::vector<Real> mixed(static_cast<std::size_t>(X)), copied = mixed;
+    extended_log_probabilities(words, V, X, log_alpha.data(), nullptr, 0, copied.data());
+    if (config_.copy == CopyKind::pointer_generator) {
+      const Real score = workspace_.gate_scores[static_cast<std::size_t>(t)];
+      add("dec.p_gen", "p_gen", "p_gen = sigmoid(w_h . c_t + w_s . s_t + w_x . y_{t-1} + b)", t, {1, 1},
+          {sigmoid_scalar(score)});
+      extended_log_probabilities(words, V, X, log_alpha.data(), log_vocabulary.data(), score, mixed.data());
+    } else {
+      mixed = copied;
+    }
+    exp_array(copied.data(), copied.data(), X);
+    add("dec.p_copy", "P_copy", "P_copy(w) = sum of alpha_{t,i} where source_i = w", t, {1, X}, std::move(copied));
+    trace_.predictions.push_back(argmax(mixed.data(), X));
+    exp_array(mixed.data(), mixed.data(), X);
+    add("dec.probabilities", "P",
+        config_.copy == CopyKind::pointer ? "P(w) = P_copy(w)" : "P(w) = p_gen P_vocab(w) + (1 - p_gen) P_copy(w)", t,
+        {1, X}, std::move(mixed));
   }
 
   const Real* at(const std::string& name) const { return parameters_.at(parameters_.layout().find(name)); }

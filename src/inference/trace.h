@@ -42,7 +42,9 @@ struct Trace {
 //   Bahdanau: dec.Wh_h (1,S,H); Luong general: dec.Wa_h (1,S,H);
 //   each step: dec.emb (1,1,E), dec.Ws_s (1,H) and dec.tanh (1,S,H) (Bahdanau), dec.energy (1,S,1), dec.alpha (1,S),
 //   dec.context (1,H), dec.gru_input (1,1,E+H), dec.gru.r, dec.gru.z, dec.gru.n, dec.hidden (1,1,H),
-//   dec.head_input (1,2H), dec.logits (1,V), dec.probabilities (1,V), and dec.loss () where a token is expected.
+//   dec.head_input (1,2H), dec.logits (1,V), dec.probabilities (1,V), and dec.loss () where a token is expected;
+//   with copying over X words, the vocabulary's and the source's own: pointer-generator dec.p_vocabulary (1,V) and
+//   dec.p_gen (1,1) more, both kinds dec.p_copy (1,X), and dec.probabilities (1,X); a pure pointer has no dec.logits.
 // The fused pass does not keep all of this; the rest is computed again with the same kernels.
 Trace trace(const Seq2Seq& model, const Parameters& parameters, const std::vector<TokenId>& source,
             const std::vector<TokenId>& target, Regime regime, TokenId bos, TokenId eos, int steps, bool stop_at_eos);

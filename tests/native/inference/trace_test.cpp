@@ -178,6 +178,123 @@ TEST_CASE("trace: a free run is fed what it predicted, and can stop at EOS") {
   for (std::size_t t = 1; t < 5; ++t) CHECK(longer.inputs[t] == longer.predictions[t - 1]);
 }
 
+namespace {
+
+Model copy_model(const Json& file, CopyKind copy) {
+  ModelConfig config = sizes_of(file.at("model"));
+  config.copy = copy;
+  config.unk_id = file.at("model").at("unk");
+  Model model{Seq2Seq(config), Parameters(Seq2Seq(config).layout())};
+  for (const auto& [name, values] : file.at("params").items())
+    if (model.seq2seq.layout()->contains(name)) model.parameters.write(name, fixtures::tensor(values).from_float());
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("trace: pointer-generator and pure pointer, words outside the vocabulary included") {
+  const Json file = fixtures::load("copy.json");
+  const int V = file.at("model").at("V"), unk = file.at("model").at("unk");
+  for (const auto& [name, copy] :
+       {std::pair{"single", CopyKind::pointer_generator}, {"copy_only", CopyKind::pointer}}) {
+    CAPTURE(name);
+    const Json& record = file.at(name);
+    const Model model = copy_model(file, copy);
+    const Tokens source = record.at("src_ext").at(0), target = without_bos(record.at("tgt_ext").at(0));
+    const Trace found = trace(model.seq2seq, model.parameters, source, target, Regime::teacher,
+                              record.at("tgt_ext").at(0).at(0), eos, 0, false);
+    const Json& expected = record.at(fixtures::block());
+    const double near = fixtures::tolerance(2e-6, 1e-12);
+    CHECK(fixtures::difference(std::vector<double>{found.loss}, fixtures::tensor(expected.at("loss")).data,
+                               fixtures::tolerance(1e-5, 1e-12)) == "");
+    for (int t = 0; t < found.steps(); ++t) {
+      CAPTURE(t);
+      CHECK(found.inputs[static_cast<std::size_t>(t)] < V);
+      if (copy == CopyKind::pointer) {
+        const Json& distribution = record.at("p_final_f64").at(static_cast<std::size_t>(t));
+        CHECK(fixtures::difference(found.find("dec.probabilities", t).values, fixtures::tensor(distribution).data,
+                                   near) == "");
+        CHECK(found.find("dec.probabilities", t).values == found.find("dec.p_copy", t).values);
+        CHECK_THROWS_AS(found.find("dec.logits", t), Error);
+        continue;
+      }
+      const Json& step = expected.at("steps").at(static_cast<std::size_t>(t));
+      for (const auto& [tensor, key] : {std::pair{"dec.alpha", "alpha"},
+                                        {"dec.context", "ctx"},
+                                        {"dec.hidden", "s"},
+                                        {"dec.logits", "logits"},
+                                        {"dec.p_vocabulary", "p_vocab"},
+                                        {"dec.p_gen", "p_gen"},
+                                        {"dec.probabilities", "p_final"}}) {
+        CAPTURE(tensor);
+        CHECK(fixtures::difference(found.find(tensor, t).values, fixtures::tensor(step.at(key)).data, near) == "");
+      }
+    }
+    // A free run feeds UNK where it copied a word that the vocabulary does not have.
+    const Trace free = trace(model.seq2seq, model.parameters, {9, 9, 9, 10, 2}, {}, Regime::free, 0, eos, 9, false);
+    bool copied = false;
+    for (std::size_t t = 1; t < 9; ++t) {
+      const TokenId predicted = free.predictions[t - 1];
+      CHECK(free.inputs[t] == (predicted < V ? predicted : unk));
+      copied = copied || predicted >= V;
+    }
+    CHECK(copied);
+  }
+}
+
+TEST_CASE("C15 a repeated unknown word gets the weights of all its places") {
+  const Json file = fixtures::load("copy.json");
+  const Model model = copy_model(file, CopyKind::pointer_generator);
+  const Trace found = trace(model.seq2seq, model.parameters, {2, 9, 5, 9, 10}, {9}, Regime::teacher, 0, eos, 0, false);
+  const std::vector<Real>&alpha = found.find("dec.alpha", 0).values, &copy = found.find("dec.p_copy", 0).values;
+  const Real p_gen = found.find("dec.p_gen", 0).values.at(0);
+  REQUIRE(copy.size() == 11);
+  CHECK(fixtures::difference(std::vector<Real>{copy[9], copy[10], copy[0]},
+                             {static_cast<double>(alpha[1] + alpha[3]), static_cast<double>(alpha[4]), 0}, 1e-6) == "");
+  CHECK(fixtures::difference(std::vector<Real>{found.find("dec.probabilities", 0).values[9]},
+                             {static_cast<double>((1 - p_gen) * copy[9])}, 1e-6) == "");
+}
+
+TEST_CASE("trace: Luong's scores and no attention") {
+  for (const AttentionKind kind : {AttentionKind::luong_dot, AttentionKind::luong_general, AttentionKind::none}) {
+    ModelConfig config;
+    config.vocabulary_size = 11;
+    config.embedding_size = 5;
+    config.hidden_size = 7;
+    config.attention = kind;
+    const Seq2Seq model(config);
+    Parameters parameters(model.layout());
+    Generator generator(8);
+    initialise(parameters, config, generator);
+    const Trace found = trace(model, parameters, {2, 5, 1, 9}, {4, 6, 3}, Regime::teacher, bos, eos, 0, false);
+    const std::vector<Real>& states = found.find("enc.out").values;
+    CHECK_THROWS_AS(found.find("dec.tanh", 0), Error);
+    for (int t = 0; t < 3; ++t) {
+      const std::vector<Real>& context = found.find("dec.context", t).values;
+      if (kind == AttentionKind::none) {
+        CHECK(context == found.find("enc.hidden").values);
+        CHECK_THROWS_AS(found.find("dec.alpha", t), Error);
+        continue;
+      }
+      // Energies from the state before the step, weights and context from the energies, by hand.
+      const std::vector<Real>& before =
+          t == 0 ? found.find("enc.hidden").values : found.find("dec.hidden", t - 1).values;
+      const std::vector<Real>& keys = kind == AttentionKind::luong_dot ? states : found.find("dec.Wa_h").values;
+      std::vector<double> energy(4), alpha(4), expected(7);
+      double total = 0;
+      for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t k = 0; k < 7; ++k)
+          energy[i] += static_cast<double>(keys[i * 7 + k]) * static_cast<double>(before[k]);
+        total += alpha[i] = std::exp(energy[i]);
+      }
+      for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t k = 0; k < 7; ++k) expected[k] += (alpha[i] / total) * static_cast<double>(states[i * 7 + k]);
+      CHECK(fixtures::difference(found.find("dec.energy", t).values, energy, 1e-6) == "");
+      CHECK(fixtures::difference(context, expected, 1e-6) == "");
+    }
+  }
+}
+
 TEST_CASE("trace: refuses what it cannot run") {
   const Model model = model_of(fixtures::load("forward.json").at("cases").at(0));
   const auto run = [&](const Tokens& source, const Tokens& target, Regime regime) {
