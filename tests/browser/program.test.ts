@@ -284,7 +284,7 @@ test('keys train, step, look back and reset, but not while typing', async () => 
   await page.page.keyboard.press('s');
   await expect.poll(() => text(program.locator('.epoch'))).toBe('2');
   await page.page.keyboard.press(',');
-  expect(await text(program.locator('.figure h3').nth(1))).toContain('after 1 epochs');
+  expect(await text(program.locator('.figure h3').nth(1))).toContain('after 1 epoch');
   await page.page.keyboard.press('.');
   expect(await text(program.locator('.figure h3').nth(1))).toContain('after 2 epochs');
   await program.locator('s2s-part-field.seed input').focus();

@@ -141,9 +141,11 @@ export const attentionStyles = css`
       transform: translateY(4px);
     }
   }
-  .formula {
+  .formula.on {
     position: sticky;
     bottom: 0;
+  }
+  .formula {
     display: flex;
     align-items: center;
     min-height: 60px;
@@ -192,7 +194,7 @@ export const attentionStyles = css`
     .seed {
       display: none;
     }
-    .formula {
+    .formula.on {
       position: static;
     }
   }

@@ -393,7 +393,7 @@ export class Attention extends S2sElement {
   private formulaStrip() {
     const words = this.strings.attention;
     const { looked } = this;
-    return html`<div class="formula" aria-live="off">
+    return html`<div class="formula ${looked ? 'on' : ''}">
       ${
         looked
           ? html`<p class="number">

@@ -20,9 +20,10 @@ import '../parts/listing';
 import { base, controls, tokens } from '../parts/styles';
 import '../parts/token-lanes';
 import '../parts/weight-lines';
+import type { Regime, Settings } from '../program/configuration';
 import { firstPicture } from '../program/first-picture';
 import { asIds, type Line, listing } from '../program/listing-text';
-import { type Pace, type Phase, type Regime, Run, type Settings } from '../program/run';
+import { type Pace, type Phase, Run } from '../program/run';
 import { programStyles } from '../program/styles';
 import { isForControl, S2sElement } from './element';
 
@@ -599,13 +600,7 @@ export class Program extends S2sElement {
           words: done && history.newest ? [`[${asIds(history.newest.freePredictions).join(', ')}]`] : [],
         }}
         .lit=${this.lit}
-        .note=${
-          this.run.changedAfter !== null
-            ? words.noteChanged(this.run.changedAfter)
-            : settings.regime === 'scheduled'
-              ? words.noteCoins
-              : words.note
-        }
+        .note=${this.run.changedAfter === null ? words.note : words.noteChanged(this.run.changedAfter)}
         .strings=${this.strings}
       ></s2s-part-listing>
     </div>`;

@@ -1,5 +1,5 @@
 // The lesson's program in PyTorch, for the run on the screen: same seed, same settings, same numbers.
-import type { Settings } from './run';
+import type { Settings } from './configuration';
 
 /** A line belongs to what it computes (lit up together with its picture) and may print something of this run. */
 export interface Line {
@@ -83,32 +83,40 @@ V, E, H = 10, 6, 8      # vocabulary, embedding, hidden
 BOS, EOS = 0, 3
 `;
 
-const feed = {
-  teacher: () => `
-        token = target[:, t]    # teacher forcing  @feed`,
-  free: () => `
-        token = logits.argmax(-1)   # its own word  @feed`,
-  scheduled: () => `
-        token = logits.argmax(-1)                   @feed
-        if torch.rand(1).item() < epsilon:          @feed
-            token = target[:, t]                    @feed`,
+// What each step after the first is fed, chosen at its start: before that the model's word is not known.
+const feed: Record<Settings['regime'], string> = {
+  teacher: `
+        token = target[:, t - 1]    # teacher forcing     @feed`,
+  free: `
+        if t > 1:                                         @feed
+            token = logits.argmax(-1)   # its own word    @feed`,
+  scheduled: `
+        if t > 1:                                         @feed
+            token = logits.argmax(-1)   # its own word    @feed
+            if torch.rand(1, generator=coins).item() < epsilon: @feed
+                token = target[:, t - 1]    # the true one @feed`,
 };
 
-const training = ({ epochs, learningRate, regime }: Settings) => `
+/** The engine's coins have a stream of their own, with the seed after the run's. */
+const coinSeed = (seed: string) => BigInt.asUintN(64, BigInt(seed) + 1n);
+
+const training = ({ seed, epochs, learningRate, regime }: Settings) => `
 encoder, decoder = Encoder(), Decoder()
 weights = [*encoder.parameters(), *decoder.parameters()]
 print(sum(w.numel() for w in weights))@:count
 
 source = torch.tensor([[2, 5, 1, 3]])
 target = torch.tensor([[BOS, 4, 6, EOS]])
-adam = torch.optim.Adam(weights, lr=${learningRate})
+adam = torch.optim.Adam(weights, lr=${learningRate})${
+  regime === 'scheduled' ? `\ncoins = torch.Generator().manual_seed(${coinSeed(seed)})          @feed` : ''
+}
 
-for epoch in range(${epochs}):${regime === 'scheduled' ? `\n    epsilon = max(0, 1 - epoch / ${epochs})          @feed` : ''}
+for epoch in range(${epochs}):${regime === 'scheduled' ? `\n    epsilon = max(0, 1 - epoch / ${epochs})               @feed` : ''}
     h, s = encoder(source)
     token, loss = target[:, 0], 0
-    for t in range(1, 4):
-        logits, s, alpha = decoder(token, s, h)     @alpha
-        loss = loss + F.cross_entropy(logits, target[:, t]) @loss${feed[regime]()}
+    for t in range(1, 4):${feed[regime]}
+        logits, s, alpha = decoder(token, s, h)           @alpha
+        loss = loss + F.cross_entropy(logits, target[:, t]) @loss
     adam.zero_grad()
     loss.backward()
     adam.step()

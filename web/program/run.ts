@@ -1,38 +1,17 @@
 // One run of the toy: opens a session, trains it at the pace of the page, keeps what it showed. Nothing is drawn here;
 // `changed` is called whenever there is something new to draw.
-import type { Configuration, EngineSession, SessionState, TrainingProgress } from '../../wasm/client';
+import type { EngineSession, SessionState, TrainingProgress } from '../../wasm/client';
 import { restartEngine, sharedEngine } from '../lib/engine';
 import { type Failure, toFailure } from '../lib/failure';
 import type { Point } from '../parts/line-chart';
+import { type Settings, toConfiguration } from './configuration';
 import { History } from './history';
 
-export type Regime = 'teacher' | 'scheduled' | 'free';
 export type Phase = 'idle' | 'loading' | 'ready' | 'running' | 'paused' | 'finished' | 'failed';
 export type Pace = 'slow' | 'steady' | 'fast' | 'full';
 
-export interface Settings {
-  seed: string;
-  epochs: number;
-  learningRate: number;
-  regime: Regime;
-}
-
 /** Epochs a second. 200 epochs take 40, 5, 1 seconds, or as long as the engine needs. */
 const epochsASecond: Record<Pace, number> = { slow: 5, steady: 40, fast: 200, full: Number.POSITIVE_INFINITY };
-
-const schedules = { teacher: 'teacher', scheduled: 'linear', free: 'free' } as const;
-
-export function toConfiguration({ seed, epochs, learningRate, regime }: Settings): Configuration {
-  return {
-    task: { kind: 'lesson' },
-    training: {
-      seed,
-      epochs,
-      learning_rate: learningRate,
-      forcing: { schedule: schedules[regime], linear_steps: Math.max(1, epochs) },
-    },
-  };
-}
 
 export interface RunListener {
   changed: () => void;

@@ -25,6 +25,8 @@ const failures: Record<string, Words> = {
   },
 };
 
+const epochs = (count: number) => (count === 1 ? '1 epoch' : `${count} epochs`);
+
 export const en = {
   asTable: 'Numbers as a table',
   tryAgain: 'Try again',
@@ -85,10 +87,8 @@ export const en = {
     fold: (name: string, lines: number) => `${name}: ${lines} lines`,
     prints: 'prints',
     noteChanged: (epoch: number) =>
-      `Boxed lines are what this run prints. Its learning rate was changed after ${epoch} epochs, so PyTorch, which starts with it, prints other numbers.`,
+      `Boxed lines are what this run prints. Its learning rate was changed after ${epochs(epoch)}, so PyTorch, which starts with it, prints other numbers.`,
     note: 'Boxed lines are what this run prints; PyTorch prints the same digits from the same seed.',
-    noteCoins:
-      'Boxed lines are what this run prints. Its coins come from the engine’s own stream, so PyTorch’s differ.',
   },
 
   program: {
@@ -125,14 +125,14 @@ export const en = {
     pace: 'Pace',
     paces: { slow: 'Slow', steady: 'Steady', fast: 'Fast', full: 'At once' },
     lossTitle: 'Loss',
-    matrixTitle: (epoch: number) => (epoch === 0 ? 'Attention before training' : `Attention after ${epoch} epochs`),
+    matrixTitle: (epoch: number) => (epoch === 0 ? 'Attention before training' : `Attention after ${epochs(epoch)}`),
     linesTitle: 'How each row’s weights moved, between 0 and 1',
     rowAxis: 'writes',
     columnAxis: 'looks at',
     lanesTitle: (epoch: number) =>
-      epoch === 0 ? 'What the untrained weights write' : `What they write after ${epoch} epochs`,
+      epoch === 0 ? 'What the untrained weights write' : `What they write after ${epochs(epoch)}`,
     scrub: 'Look back',
-    scrubValue: (epoch: number, loss: string) => `after ${epoch} epochs, loss ${loss}`,
+    scrubValue: (epoch: number, loss: string) => `after ${epochs(epoch)}, loss ${loss}`,
     latest: 'Latest',
     keys: 'Keys, while the focus is in this figure:',
     keyList: [
@@ -148,9 +148,9 @@ export const en = {
       ready: (loss: string) => `Ready. Loss before training ${loss}.`,
       running: 'Training.',
       progress: (epoch: number, loss: string) => `Epoch ${epoch}, loss ${loss}.`,
-      paused: (epoch: number, loss: string) => `Paused after ${epoch} epochs, loss ${loss}.`,
-      finished: (epochs: number, loss: string, output: string) =>
-        `Finished ${epochs} epochs, final loss ${loss}. The free run writes ${output}.`,
+      paused: (epoch: number, loss: string) => `Paused after ${epochs(epoch)}, loss ${loss}.`,
+      finished: (epoch: number, loss: string, output: string) =>
+        `Finished ${epochs(epoch)}, final loss ${loss}. The free run writes ${output}.`,
       nothing: 'nothing',
       reset: 'Reset to the first weights.',
     },
