@@ -170,7 +170,8 @@ TEST_CASE("an attention input that cannot be used is refused by field") {
   for (const auto& [name, value] : changes) {
     Json changed = good;
     changed[name] = value;
-    CAPTURE(changed[name].dump());
+    const std::string shown = value.dump();
+    CAPTURE(shown);
     CHECK(refusal(changed.dump()).find(name) != std::string::npos);
   }
   for (const std::string name : {"h", "s", "Wh", "Ws", "v", "hiddenSize"}) {

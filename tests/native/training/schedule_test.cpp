@@ -38,7 +38,9 @@ Batch ragged() {
 TEST_CASE("the schedules give the epsilons of schedsamp.json") {
   const auto json = fixtures::load("schedsamp.json").at("schedules");
   const auto points = json.at("points").get<std::vector<std::int64_t>>();
-  for (const auto& [name, schedule] : json.items()) {
+  for (const auto& item : json.items()) {
+    const std::string name = item.key();
+    const fixtures::Json& schedule = item.value();
     if (name == "points") continue;
     CAPTURE(name);
     std::vector<double> found;
