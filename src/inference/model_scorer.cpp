@@ -16,6 +16,10 @@ int ModelScorer::vocabulary_size() const {
   return config.copy == CopyKind::off ? config.vocabulary_size : batch_.extended_size;
 }
 
+int ModelScorer::source_length() const {
+  return model_.config().attention == AttentionKind::none ? 0 : batch_.source_length;
+}
+
 void ModelScorer::start(const std::vector<int>& rows) {
   rows_ = rows;
   model_.initial_state(*workspace_, rows_, state_);
@@ -23,6 +27,8 @@ void ModelScorer::start(const std::vector<int>& rows) {
 
 void ModelScorer::step(const std::vector<TokenId>& tokens, Matrix& log_probabilities, Matrix& attention) {
   model_.step(parameters_, batch_, *workspace_, rows_, tokens, state_, log_probabilities, attention);
+  // Without attention the weights tell where the context came from, not what the model looked at.
+  if (source_length() == 0) attention.resize(0, attention.cols());
 }
 
 void ModelScorer::select(const std::vector<int>& parents) {

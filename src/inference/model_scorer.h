@@ -15,7 +15,7 @@ class ModelScorer : public Scorer {
   ~ModelScorer() override;
 
   int vocabulary_size() const override;
-  int source_length() const override { return batch_.source_length; }
+  int source_length() const override;  // 0 for a model without attention
   void start(const std::vector<int>& rows) override;
   void step(const std::vector<TokenId>& tokens, Matrix& log_probabilities, Matrix& attention) override;
   void select(const std::vector<int>& parents) override;
