@@ -11,7 +11,7 @@ namespace seq2seq {
 // usual rational tanh, 4e-7 off, would use up much of the 1e-6 within which layers must agree with PyTorch.
 void exp_array(const Real* x, Real* y, Index n);  // overflows to inf, underflows through denormals to 0
 void tanh_array(const Real* x, Real* y, Index n);
-void sigmoid_array(const Real* x, Real* y, Index n);  // below -88.7: 0
+void sigmoid_array(const Real* x, Real* y, Index n);  // below -88.4: 0
 
 // y = exp(2x) with 2x cut to [-43, 43], so that a product of two such values neither overflows nor vanishes. Attention
 // keeps these instead of tanh: tanh(a + b) = 1 - 2 / (e^2a e^2b + 1), exact while |a| and |b| stay below 21.5.

@@ -246,6 +246,6 @@ TEST_CASE("activations have the same bits on every build") {
     digest.add(&log_sum, 1);
     digest.add(y.data(), static_cast<std::size_t>(n));
   }
-  CHECK(digest.value() == 14601944583463617412u);
+  CHECK(digest.value() == 2800588873178702702u);
 }
 #endif
