@@ -152,7 +152,7 @@ test('an element in a part of the page that is shown later is drawn at full widt
 
 test('the heat map’s colours run evenly from light to dark and turn over in the dark theme', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, program } = await visit({ colorScheme });
+    const { program } = await visit({ colorScheme });
     await phase(program, 'ready');
     const lightness = await program.locator('s2s-part-heatmap').evaluate(async (element) => {
       // biome-ignore lint/suspicious/noExplicitAny: a part's own properties
@@ -172,7 +172,6 @@ test('the heat map’s colours run evenly from light to dark and turn over in th
     const mean = (lightness[10]! - lightness[0]!) / 10;
     expect(Math.sign(mean)).toBe(colorScheme === 'light' ? -1 : 1);
     for (const step of steps) expect(Math.abs(step - mean)).toBeLessThan(0.002);
-    await page.close();
   }
 });
 
@@ -207,7 +206,7 @@ test('tokens are text, never markup, and long or right-to-left labels stay reada
 });
 
 test('forty by forty long tokens keep their labels apart', async () => {
-  const { page, program } = await visit();
+  const { program } = await visit();
   await phase(program, 'ready');
   const overlaps = await program.locator('s2s-part-heatmap').evaluate(async (element) => {
     // biome-ignore lint/suspicious/noExplicitAny: a part's own properties
@@ -229,7 +228,6 @@ test('forty by forty long tokens keep their labels apart', async () => {
     return count;
   });
   expect(overlaps).toBe(0);
-  await page.close();
 });
 
 test('a host page’s styles do not leak in, and ours do not leak out', async () => {

@@ -7,7 +7,9 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import type { AttentionInput, AttentionSteps } from '../../wasm/client';
 import { firstPicture } from '../attention/first-picture';
-import { formula, type Stage, stages, subscript } from '../attention/formula';
+import { type Stage, stages, subscript } from '../attention/formula';
+import { type Given, givens, lowered, quantities } from '../attention/quantities';
+import { formulaStrip, type Looked, stageList, type TraceView } from '../attention/stages';
 import { attentionStyles } from '../attention/styles';
 import { define } from '../lib/define';
 import { restartEngine, sharedEngine } from '../lib/engine';
@@ -19,24 +21,8 @@ import '../parts/number-grid';
 import { base, controls, tokens } from '../parts/styles';
 import { isForControl, S2sElement } from './element';
 
-type Given = 'h' | 's' | 'Wh' | 'Ws' | 'v';
 // The engine refuses numbers beyond it.
 const limit = 1_000_000;
-const givens: readonly Given[] = ['h', 's', 'v', 'Wh', 'Ws'];
-const quantities: Record<Given | Stage, string> = {
-  h: 'h',
-  s: 's',
-  v: 'v',
-  Wh: 'h',
-  Ws: 's',
-  Wh_h: 'h',
-  Ws_s: 's',
-  sum: 'v',
-  tanh: 'v',
-  energy: 'alpha',
-  alpha: 'alpha',
-  context: 'c',
-};
 
 export class Attention extends S2sElement {
   static override properties = {
@@ -63,7 +49,7 @@ export class Attention extends S2sElement {
   private seedText = firstPicture.seed;
   private seedError = '';
   private failure: Failure | null = null;
-  private looked: { stage: Stage; row: number; column: number } | null = null;
+  private looked: Looked | null = null;
   /** Only the newest change counts: answers to older ones may come later. */
   private asked = 0;
   private retry: () => void = () => {};
@@ -221,17 +207,21 @@ export class Attention extends S2sElement {
 
   override render() {
     const words = this.strings.attention;
+    const view: TraceView = {
+      input: this.input,
+      steps: this.steps,
+      shown: this.shown,
+      looked: this.looked,
+      strings: this.strings,
+      look: (at) => {
+        this.looked = at;
+      },
+    };
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key}>
         ${this.given()} ${this.trouble()} ${this.bar()}
-        <ol class="stages">
-          ${stages.map((stage, index) => this.stage(stage, index))}
-        </ol>
-        ${this.formulaStrip()}
-        <p class="keys">
-          <span>${words.keys}</span>
-          ${words.keyList.map(([key, act]) => html`<span><kbd>${key}</kbd> ${act}</span>`)}
-        </p>
+        ${stageList(view)} ${formulaStrip(view)}
+        ${this.keyList(words.keys, words.keyList)}
       </div>
       ${this.liveRegion}
     </div>`;
@@ -275,7 +265,7 @@ export class Attention extends S2sElement {
     const vector = name === 's' || name === 'v';
     const symbol = { h: 'h', s: 's', v: 'v', Wh: 'W_h', Ws: 'W_s' }[name];
     return html`<div class="matrix ${name}">
-      <h4><span class=${quantities[name]}>${letter(symbol)}</span> <span class="soft">${words.titles[name]}</span></h4>
+      <h4><span class=${quantities[name]}>${lowered(symbol)}</span> <span class="soft">${words.titles[name]}</span></h4>
       <s2s-part-number-grid
         .values=${this.input[name]}
         .columns=${H}
@@ -354,68 +344,7 @@ export class Attention extends S2sElement {
     </div>`;
   }
 
-  private stage(stage: Stage, index: number) {
-    const words = this.strings.attention;
-    const { title, formula: law } = words.stages[stage];
-    const { sourceLength: S, hiddenSize: H } = this.input;
-    const column = stage === 'energy' || stage === 'alpha';
-    const oneRow = stage === 'Ws_s' || stage === 'context';
-    const known = index < this.shown;
-    const mark = { Wh_h: 'h', sum: '', tanh: '', energy: 'e', alpha: 'α', Ws_s: '', context: '' }[stage];
-    const labels = oneRow ? [] : Array.from({ length: S }, (_, i) => (mark ? mark + subscript(i) : String(i)));
-    return html`<li data-stage=${stage}
-      class="stage ${known ? 'known' : ''} ${index === this.shown - 1 ? 'newest' : ''}">
-      <h4><span class="soft number">${index + 1}</span> ${title}</h4>
-      <p class="law ${quantities[stage]}">${letter(law)}</p>
-      <s2s-part-number-grid
-        .values=${this.steps[stage]}
-        .columns=${column ? 1 : H}
-        .rowLabels=${labels}
-        .name=${title}
-        .quantity=${quantities[stage]}
-        .pending=${known ? '' : words.hiddenStage}
-        .bars=${stage === 'alpha'}
-        .strongest=${stage === 'alpha' && known ? this.steps.largest : -1}
-        .cellName=${(row: number, entry: number) =>
-          column ? words.position(row) : words.cellName(title, oneRow ? null : row, entry)}
-        .onLook=${(row: number, entry: number) => {
-          this.looked = { stage, row, column: entry };
-        }}
-      ></s2s-part-number-grid>
-      ${
-        stage === 'alpha' && known
-          ? html`<p class="total soft">${words.sum} <span class="number">${sumText(this.steps.alphaSum)}</span></p>`
-          : nothing
-      }
-    </li>`;
-  }
-
-  private formulaStrip() {
-    const words = this.strings.attention;
-    const { looked } = this;
-    return html`<div class="formula ${looked ? 'on' : ''}">
-      ${
-        looked
-          ? html`<p class="number">
-              ${formula(looked.stage, looked.row, looked.column, this.input, this.steps).map(
-                (piece) =>
-                  html`<span class=${piece.quantity ?? ''}>${piece.quantity ? letter(piece.text) : piece.text}</span>`,
-              )}
-            </p>`
-          : html`<p class="soft">${this.shown > 0 ? words.formulaHint : ''}</p>`
-      }
-    </div>`;
-  }
-
   static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, attentionStyles];
 }
-
-/** W_h as W with a lowered h. */
-function letter(text: string) {
-  return text.split(/(_[a-z])/).map((piece) => (piece.startsWith('_') ? html`<sub>${piece.slice(1)}</sub>` : piece));
-}
-
-/** Enough digits to show by how much float32 misses 1, if it does. */
-const sumText = (sum: number) => (sum === 1 ? '1' : sum.toFixed(9));
 
 define('s2s-attention', Attention);

@@ -69,10 +69,18 @@ export abstract class S2sElement extends LitElement {
 
   /** A polite live region speaks it. Saying the same twice speaks twice. */
   protected say(text: string): void {
+    if (text === '') return;
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
   }
   protected get liveRegion() {
     return html`<p class="hidden" role="status">${this.spoken}</p>`;
+  }
+
+  protected keyList(title: string, keys: readonly (readonly [string, string])[]) {
+    return html`<p class="keys">
+      <span>${title}</span>
+      ${keys.map(([key, act]) => html`<span>${key.split(' ').map((one) => html`<kbd>${one}</kbd> `)}${act}</span>`)}
+    </p>`;
   }
 
   protected emit(name: string, detail: unknown): void {

@@ -12,7 +12,6 @@ import { base, controls, tokens } from './styles';
 export const plotMargin = { left: 40, right: 12 };
 const margin = { top: 12, bottom: 32, ...plotMargin };
 const height = 236;
-const pointLimit = 1200; // more than a screen has columns; longer runs are thinned, extremes kept
 
 export interface Point {
   x: number;
@@ -115,10 +114,10 @@ export class LineChart extends LitElement {
       <text class="axis" x=${this.width - margin.right} y=${height - 2} text-anchor="end">${this.strings.chart.epoch}</text>
       ${
         this.ghost.length > 0
-          ? svg`<path class="ghost" d=${path(thinned(this.ghost.filter((point) => point.x <= this.end))) ?? ''}></path>`
+          ? svg`<path class="ghost" d=${path(this.ghost.filter((point) => point.x <= this.end)) ?? ''}></path>`
           : nothing
       }
-      <path class="line" d=${path(thinned(this.points)) ?? ''}></path>
+      <path class="line" d=${path([...this.points]) ?? ''}></path>
       ${last && Number.isFinite(last.y) ? svg`<circle class="head" cx=${x(last.x)} cy=${y(last.y)} r="3.5"></circle>` : nothing}
       ${shown && Number.isFinite(shown.y) ? this.reading(shown, x(shown.x), y(shown.y)) : nothing}
       ${
@@ -237,22 +236,6 @@ export class LineChart extends LitElement {
       }
     `,
   ];
-}
-
-/** At most `pointLimit` points: of each run of neighbours the lowest and the highest, so that no spike is lost. */
-function thinned(points: readonly Point[]): Point[] {
-  if (points.length <= pointLimit) return [...points];
-  const group = Math.ceil((points.length * 2) / pointLimit);
-  const kept: Point[] = [];
-  for (let start = 0; start < points.length; start += group) {
-    const part = points.slice(start, start + group);
-    const low = part.reduce((a, b) => (b.y < a.y ? b : a));
-    const high = part.reduce((a, b) => (b.y > a.y ? b : a));
-    kept.push(...(low === high ? [low] : low.x < high.x ? [low, high] : [high, low]));
-  }
-  const last = points.at(-1)!;
-  if (kept.at(-1) !== last) kept.push(last);
-  return kept;
 }
 
 /** The first three epochs, then some two hundred evenly spaced ones, and the last. */

@@ -12,7 +12,10 @@ const pieces = /(#.*$)|(f?"[^"]*")|([A-Za-z_][\w.]*)|([^A-Za-z_#"]+)/g;
 export class Listing extends LitElement {
   static override properties = {
     sections: { attribute: false },
-    prints: { attribute: false },
+    prints: {
+      attribute: false,
+      hasChanged: (now: unknown, before: unknown) => JSON.stringify(now) !== JSON.stringify(before),
+    },
     lit: { attribute: false },
     note: { attribute: false },
     strings: { attribute: false },

@@ -9,6 +9,10 @@ export interface Settings {
   regime: Regime;
 }
 
+export const regimes: readonly Regime[] = ['teacher', 'scheduled', 'free'];
+/** The lesson's own run. */
+export const defaults: Settings = { seed: '99', epochs: 200, learningRate: 0.001, regime: 'teacher' };
+
 const schedules = { teacher: 'teacher', scheduled: 'linear', free: 'free' } as const;
 
 export function toConfiguration({ seed, epochs, learningRate, regime }: Settings): Configuration {

@@ -1,12 +1,16 @@
 // What a run has shown so far: the loss of every epoch, and the model after each, thinned when a run is long.
 import type { Snapshot, TrainingProgress } from '../../wasm/client';
 import type { Point } from '../parts/line-chart';
+import { LossCurve } from './loss-curve';
 
 const snapshotLimit = 1024;
+const printLimit = 40;
 
 export class History {
-  /** The loss of epoch k (before its update) at index k. */
-  readonly losses: Point[] = [];
+  /** The loss of each epoch, before its update. */
+  readonly losses = new LossCurve();
+  /** The losses that the lesson's program prints: of epochs 0, 1, 2, 49, 99, ... The newest of very many. */
+  printed: Point[] = [];
   /** The probability of feeding the true token in the newest epoch. */
   epsilon = 1;
   private snapshots: Snapshot[] = [];
@@ -19,8 +23,12 @@ export class History {
   add(progress: TrainingProgress): void {
     for (const report of progress.steps) {
       this.epsilon = report.epsilon;
-      if (report.epochEnds) this.losses.push({ x: report.epoch, y: report.epochLoss });
+      if (!report.epochEnds) continue;
+      const point = { x: report.epoch, y: report.epochLoss };
+      this.losses.add(point);
+      if (point.x < 3 || point.x % 50 === 49) this.printed.push(point);
     }
+    if (this.printed.length > printLimit) this.printed.splice(3, this.printed.length - printLimit);
     for (const snapshot of progress.snapshots) this.keep(snapshot);
   }
 
@@ -28,8 +36,8 @@ export class History {
   backTo(snapshot: Snapshot): void {
     this.snapshots = this.snapshots.filter((kept) => kept.epoch < snapshot.epoch);
     this.snapshots.push(snapshot);
-    const first = this.losses.findIndex((point) => point.x >= snapshot.epoch);
-    if (first >= 0) this.losses.splice(first);
+    this.losses.cut(snapshot.epoch);
+    this.printed = this.printed.filter((point) => point.x < snapshot.epoch);
   }
 
   private keep(snapshot: Snapshot): void {

@@ -16,7 +16,7 @@ const epochsASecond: Record<Pace, number> = { slow: 5, steady: 40, fast: 200, fu
 export interface RunListener {
   changed: () => void;
   progressed: (progress: TrainingProgress) => void;
-  said: (phase: Phase) => void;
+  entered: (phase: Phase) => void;
   failed: (failure: Failure) => void;
 }
 
@@ -68,7 +68,7 @@ export class Run {
     const session = await engine.open(toConfiguration(settings));
     const [state, snapshot] = [await session.state(), await session.snapshot()];
     const old = this.session;
-    if (this.history.losses.length > 0) this.ghost = this.history.losses;
+    if (this.history.losses.count > 0) this.ghost = this.history.losses.points;
     this.session = session;
     this.settings = settings;
     this.state = state;
@@ -114,7 +114,7 @@ export class Run {
     if (!this.session) return;
     try {
       this.state = await this.session.reset();
-      if (this.history.losses.length > 0) this.ghost = this.history.losses;
+      if (this.history.losses.count > 0) this.ghost = this.history.losses.points;
       this.history = new History(await this.session.snapshot());
       this.changedAfter = null;
       this.failure = null;
@@ -262,7 +262,7 @@ export class Run {
   private enter(phase: Phase): void {
     if (phase !== 'failed') this.failure = null;
     this.phase = phase;
-    this.listener.said(phase);
+    this.listener.entered(phase);
     this.listener.changed();
   }
 

@@ -98,6 +98,7 @@ export const en = {
     pause: 'Pause',
     step: 'Step',
     more: 'Train again',
+    status: 'Status',
     epoch: 'Epoch',
     of: (epochs: string) => `of ${epochs}`,
     loss: 'Loss',
@@ -126,7 +127,7 @@ export const en = {
     paces: { slow: 'Slow', steady: 'Steady', fast: 'Fast', full: 'At once' },
     lossTitle: 'Loss',
     matrixTitle: (epoch: number) => (epoch === 0 ? 'Attention before training' : `Attention after ${epochs(epoch)}`),
-    linesTitle: 'How each row’s weights moved, between 0 and 1',
+    weightsTitle: 'How each row’s weights moved, between 0 and 1',
     rowAxis: 'writes',
     columnAxis: 'looks at',
     lanesTitle: (epoch: number) =>

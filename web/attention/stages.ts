@@ -1,0 +1,74 @@
+// The computed part of <s2s-attention>: a card for each stage, empty until it is its turn, and the formula of the
+// number that is looked at.
+import { html, nothing } from 'lit';
+import type { AttentionInput, AttentionSteps } from '../../wasm/client';
+import '../parts/number-grid';
+import type { Strings } from '../strings/en';
+import { formula, type Stage, stages, subscript } from './formula';
+import { lowered, quantities } from './quantities';
+
+export interface Looked {
+  stage: Stage;
+  row: number;
+  column: number;
+}
+
+export interface TraceView {
+  input: AttentionInput;
+  steps: AttentionSteps;
+  /** How many stages are shown. */
+  shown: number;
+  looked: Looked | null;
+  strings: Strings;
+  look: (at: Looked) => void;
+}
+
+export const stageList = (view: TraceView) =>
+  html`<ol class="stages">${stages.map((stage, index) => card(view, stage, index))}</ol>`;
+
+function card({ input, steps, shown, strings, look }: TraceView, stage: Stage, index: number) {
+  const words = strings.attention;
+  const { title, formula: law } = words.stages[stage];
+  const known = index < shown;
+  const column = stage === 'energy' || stage === 'alpha';
+  const oneRow = stage === 'Ws_s' || stage === 'context';
+  const letter = { Wh_h: 'h', energy: 'e', alpha: 'α' }[stage as string];
+  const position = (i: number) => (letter ? letter + subscript(i) : String(i));
+  return html`<li data-stage=${stage} class="stage ${known ? 'known' : ''} ${index === shown - 1 ? 'newest' : ''}">
+    <h4><span class="soft number">${index + 1}</span> ${title}</h4>
+    <p class="law ${quantities[stage]}">${lowered(law)}</p>
+    <s2s-part-number-grid
+      .values=${steps[stage]}
+      .columns=${column ? 1 : input.hiddenSize}
+      .rowLabels=${oneRow ? [] : Array.from({ length: input.sourceLength }, (_, i) => position(i))}
+      .name=${title}
+      .quantity=${quantities[stage]}
+      .pending=${known ? '' : words.hiddenStage}
+      .bars=${stage === 'alpha'}
+      .strongest=${stage === 'alpha' && known ? steps.largest : -1}
+      .cellName=${(row: number, entry: number) =>
+        column ? words.position(row) : words.cellName(title, oneRow ? null : row, entry)}
+      .onLook=${(row: number, entry: number) => look({ stage, row, column: entry })}
+    ></s2s-part-number-grid>
+    ${
+      stage === 'alpha' && known
+        ? html`<p class="total soft">${words.sum} <span class="number">${sumText(steps.alphaSum)}</span></p>`
+        : nothing
+    }
+  </li>`;
+}
+
+export function formulaStrip({ input, steps, shown, looked, strings }: TraceView) {
+  if (!looked) {
+    return html`<div class="formula"><p class="soft">${shown > 0 ? strings.attention.formulaHint : ''}</p></div>`;
+  }
+  const pieces = formula(looked.stage, looked.row, looked.column, input, steps);
+  return html`<div class="formula on">
+    <p class="number">
+      ${pieces.map(({ text, quantity }) => html`<span class=${quantity ?? ''}>${quantity ? lowered(text) : text}</span>`)}
+    </p>
+  </div>`;
+}
+
+/** Enough digits to show by how much float32 misses 1, if it does. */
+const sumText = (sum: number) => (sum === 1 ? '1' : sum.toFixed(9));

@@ -1,0 +1,98 @@
+// What stands in the program's fields, valid or not: parsed here, judged by the engine, refused in words. A refused
+// text changes nothing in the run.
+import type { Field } from '../../wasm/client';
+import { type Failure, toFailure } from '../lib/failure';
+import { typed } from '../lib/format';
+import type { Strings } from '../strings/en';
+import type { Regime } from './configuration';
+import type { Run } from './run';
+
+export type TextSetting = 'seed' | 'epochs' | 'learningRate';
+export const textSettings: readonly TextSetting[] = ['seed', 'epochs', 'learningRate'];
+
+/** Their names in the engine's table of fields. */
+const fieldNames: Record<TextSetting, string> = {
+  seed: 'training.seed',
+  epochs: 'training.epochs',
+  learningRate: 'training.learning_rate',
+};
+
+export interface SettingsListener {
+  strings: () => Strings;
+  changed: () => void;
+  refused: (failure: Failure) => void;
+}
+
+export class SettingsForm {
+  readonly texts: Record<TextSetting, string> = { seed: '', epochs: '', learningRate: '' };
+  readonly errors: Record<TextSetting, string> = { seed: '', epochs: '', learningRate: '' };
+  /** The engine's table, once it is there: ranges are told from it. */
+  fields: readonly Field[] = [];
+
+  constructor(
+    private readonly run: Run,
+    private readonly listener: SettingsListener,
+  ) {}
+
+  get hasErrors(): boolean {
+    return textSettings.some((name) => this.errors[name] !== '');
+  }
+
+  async commit(name: TextSetting, text: string): Promise<void> {
+    this.texts[name] = text;
+    const clean = text.trim();
+    const value = name === 'seed' ? clean : clean === '' ? Number.NaN : Number(clean);
+    if (value === '' || (typeof value === 'number' && !Number.isFinite(value))) {
+      const words = this.listener.strings().program;
+      this.refuse(name, words.notNumber(words[name], text, this.range(name)));
+      return;
+    }
+    if (this.run.settings[name] === value && this.errors[name] === '') return;
+    try {
+      await this.run.apply({ [name]: value });
+      this.errors[name] = '';
+    } catch (error) {
+      this.refuse(name, this.inWords(name, toFailure(error).message));
+    }
+    this.listener.changed();
+  }
+
+  async setRegime(regime: Regime): Promise<void> {
+    if (this.run.settings.regime === regime) return;
+    try {
+      await this.run.apply({ regime });
+    } catch (error) {
+      this.listener.refused(toFailure(error));
+    }
+  }
+
+  /** The engine refused to start with these settings: the field at fault says so. */
+  startRefused(failure: Failure): void {
+    const name = textSettings.find((key) => failure.message.includes(fieldNames[key]));
+    if (name) this.errors[name] = this.inWords(name, failure.message);
+    this.listener.changed();
+  }
+
+  private refuse(name: TextSetting, message: string): void {
+    this.errors[name] = message;
+    this.listener.refused({ code: 'invalid_value', message });
+    this.listener.changed();
+  }
+
+  /** The engine names the field as its table does; people see the label. */
+  private inWords(name: TextSetting, message: string): string {
+    return message.replace(fieldNames[name], this.listener.strings().program[name]);
+  }
+
+  /** What is allowed, in words. */
+  private range(name: TextSetting): string {
+    const { range } = this.listener.strings().program;
+    const field = this.fields.find((row) => row.name === fieldNames[name]);
+    const parts = [name === 'learningRate' ? range.number : range.whole];
+    if (field?.minimum !== undefined) {
+      parts.push(field.minimumExclusive ? range.above(typed(field.minimum)) : range.from(typed(field.minimum)));
+    }
+    if (field?.maximum !== undefined) parts.push(range.to(typed(field.maximum)));
+    return parts.join(' ');
+  }
+}
