@@ -17,8 +17,9 @@ namespace {
 constexpr int state_size = 624;
 constexpr int state_shift = 397;
 
-// A position in the stream is found again by drawing up to it: at most some ten seconds.
-constexpr std::uint64_t most_words = std::uint64_t{1} << 34;
+// A position in the stream is found again by drawing up to it. The limit, some millions of training steps, keeps a
+// damaged file from holding a page for minutes.
+constexpr std::uint64_t most_words = std::uint64_t{1} << 32;
 
 constexpr std::size_t block = 16;  // PyTorch transforms normals sixteen at a time, when there are that many
 

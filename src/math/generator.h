@@ -44,7 +44,7 @@ class Generator {
     double waiting_normal = 0;
   };
   State state() const;
-  // Draws up to that place; more than 2^34 words are refused (invalid_value).
+  // Draws up to that place; more than 2^32 words are refused (invalid_value).
   void restore(const State& state);
   std::uint64_t words_used() const { return words_; }
 

@@ -62,6 +62,25 @@ TEST_CASE("portable exp, log and pow at their edges") {
   CHECK(portable_pow(0, 0.5) == 0);
 }
 
+TEST_CASE("portable sine and cosine in every quadrant, on both sides of 0") {
+  double worst = 0;
+  for (int i = -200003; i <= 200003; ++i) {
+    const double angle = 8.0 * i / 200003;
+    const SineCosine found = portable_sine_cosine(angle);
+    const long double wide = angle;
+    worst = std::fmax(worst, static_cast<double>(std::fabs(found.sine - std::sin(wide))));
+    worst = std::fmax(worst, static_cast<double>(std::fabs(found.cosine - std::cos(wide))));
+  }
+  CHECK(worst < 1.2e-16);
+  CHECK(portable_sine_cosine(0).sine == 0);
+  CHECK(portable_sine_cosine(0).cosine == 1);
+  // Near a multiple of pi/2 only the digits of pi beyond double's own are left.
+  const SineCosine half_turn = portable_sine_cosine(3.141592653589793);
+  CHECK(half_turn.sine == 1.2246467991473532e-16);
+  CHECK(half_turn.cosine == -1);
+  CHECK(std::fabs(portable_sine_cosine(1.5707963267948966).cosine - 6.123233995736766e-17) < 1e-32);
+}
+
 TEST_CASE("portable functions give the same bits on every build") {
   std::uint64_t sum = 14695981039346656037u;
   for (int i = 1; i <= 5000; ++i) {
