@@ -159,6 +159,38 @@ TEST_CASE("trace: every tensor has its shape, symbol and formula, and they hang 
   CHECK(found.loss == doctest::Approx(6.9713).epsilon(1e-5));
 }
 
+TEST_CASE("trace: the decoder's gates are those of PyTorch's equations") {
+  const Model model = model_of(fixtures::load("forward.json").at("cases").at(0));
+  const Trace found =
+      trace(model.seq2seq, model.parameters, {2, 5, 1, 3}, {4, 6, 3}, Regime::teacher, bos, eos, 0, false);
+  const std::vector<Real> w_ih = model.parameters.read("dec.gru.weight_ih_l0"),
+                          w_hh = model.parameters.read("dec.gru.weight_hh_l0"),
+                          b_ih = model.parameters.read("dec.gru.bias_ih_l0"),
+                          b_hh = model.parameters.read("dec.gru.bias_hh_l0");
+  const auto row_times = [](const std::vector<Real>& weight, std::size_t row, const std::vector<Real>& x, Real bias) {
+    double sum = static_cast<double>(bias);
+    for (std::size_t k = 0; k < x.size(); ++k)
+      sum += static_cast<double>(weight[row * x.size() + k]) * static_cast<double>(x[k]);
+    return sum;
+  };
+  const auto sigmoid = [](double x) { return 1 / (1 + std::exp(-x)); };
+  for (int t = 0; t < 3; ++t) {
+    const std::vector<Real>& x = found.find("dec.gru_input", t).values;
+    const std::vector<Real>& s = t == 0 ? found.find("enc.hidden").values : found.find("dec.hidden", t - 1).values;
+    std::vector<double> r(8), z(8), n(8), next(8);
+    for (std::size_t i = 0; i < 8; ++i) {
+      r[i] = sigmoid(row_times(w_ih, i, x, b_ih[i]) + row_times(w_hh, i, s, b_hh[i]));
+      z[i] = sigmoid(row_times(w_ih, 8 + i, x, b_ih[8 + i]) + row_times(w_hh, 8 + i, s, b_hh[8 + i]));
+      n[i] = std::tanh(row_times(w_ih, 16 + i, x, b_ih[16 + i]) + r[i] * row_times(w_hh, 16 + i, s, b_hh[16 + i]));
+      next[i] = (1 - z[i]) * n[i] + z[i] * static_cast<double>(s[i]);
+    }
+    CHECK(fixtures::difference(found.find("dec.gru.r", t).values, r, 1e-6) == "");
+    CHECK(fixtures::difference(found.find("dec.gru.z", t).values, z, 1e-6) == "");
+    CHECK(fixtures::difference(found.find("dec.gru.n", t).values, n, 1e-6) == "");
+    CHECK(fixtures::difference(found.find("dec.hidden", t).values, next, 1e-6) == "");
+  }
+}
+
 TEST_CASE("trace: a free run is fed what it predicted, and can stop at EOS") {
   const Model model = model_of(fixtures::load("forward.json").at("cases").at(0));
   const auto run = [&](int steps, bool stop) {
