@@ -168,6 +168,28 @@ test('a computed number shows its formula with the numbers put in', async () => 
   expect((await text(strip)).replaceAll('\n', '')).toMatch(/\[1\] = .*= −0.0059$/);
 });
 
+test('every formula, worked out from the numbers it shows, gives the number it explains', async () => {
+  const page = await inView(await visit());
+  await showAll(page);
+  for (const name of ['Wh_h', 'Ws_s', 'sum', 'tanh', 'energy', 'alpha', 'context']) {
+    const cells = page.attention.locator(`[data-stage=${name}] td.value`);
+    for (let index = 0; index < (await cells.count()); ++index) {
+      await cells.nth(index).focus();
+      const parts = (await text(page.attention.locator('.formula'))).split(' = ');
+      const sum = parts
+        .at(-2)!
+        .replaceAll('·', '*')
+        .replaceAll('−', '-')
+        .replace(/exp|tanh/g, 'Math.$&');
+      const worked = new Function(`return ${sum}`)() as number;
+      const shown = await text(cells.nth(index));
+      expect(parts.at(-1)).toBe(shown);
+      // The shown factors are rounded to four decimals.
+      expect(Math.abs(worked - numberIn(shown)), `${name}[${index}]: ${sum}`).toBeLessThan(0.002);
+    }
+  }
+});
+
 test('one tab stop a matrix, arrow keys inside it', async () => {
   const page = await inView(await visit());
   const inputs = page.attention.locator('.matrix input');
