@@ -122,6 +122,24 @@ TEST_CASE("every recorded call gives torch's bits and consumes torch's words") {
   }
 }
 
+TEST_CASE("numbers that people compare by eye") {
+  const auto check = [](const std::vector<float>& found, const std::vector<double>& expected) {
+    CHECK(fixtures::difference(found, expected, 1e-6) == "");
+  };
+  std::vector<float> few(4), block(16), uniforms(3);
+  Generator(0).randn(few.data(), 4);
+  check(few, {1.540996, -0.293429, -2.178789, 0.568431});
+  Generator(0).randn(block.data(), 16);
+  block.resize(4);
+  check(block, {-1.125840, -1.152360, -0.250579, -0.433879});
+  // Only the low 32 bits of a seed count; -1 is 2^32 - 1.
+  Generator(std::uint64_t{1} << 32).rand(uniforms.data(), 3);
+  check(uniforms, {0.4962566, 0.7682218, 0.0884774});
+  Generator(static_cast<std::uint64_t>(-1)).rand(uniforms.data(), 3);
+  check(uniforms, {0.9937994, 0.5713063, 0.5700080});
+  CHECK(Generator(7).randperm(10) == std::vector<std::int64_t>{5, 0, 3, 4, 1, 7, 9, 6, 8, 2});
+}
+
 TEST_CASE("a million normals are the same on every build") {
   Generator generator(4242);
   std::vector<float> values(1000003);
