@@ -18,6 +18,8 @@ std::string to_json(const std::vector<StepReport>& reports);  // an array
 std::string to_json(const Snapshot& snapshot);                // alpha as one flat array, row-major
 std::string to_json(const Translation& translation);
 std::string to_json(const Trace& trace);
+std::string to_json(const EvaluationReport& report);
+std::string to_json(const CorpusReport& report);
 std::string state_to_json(const Session& session);  // configuration, step, epoch, finished, parameterCount, digest
 std::string error_to_json(const Error& error);      // {"code", "message"}
 

@@ -1,6 +1,5 @@
 #include "session/session.h"
 
-#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -8,91 +7,12 @@
 #include "inference/model_scorer.h"
 #include "session/digest.h"
 #include "session/searching.h"
-#include "text/corpus.h"
+#include "session/state.h"
 
 namespace seq2seq {
-namespace {
-
-// Longer inputs are a slip of the hand; the activations of so many tokens are still modest.
-constexpr std::size_t max_input_tokens = 10000;
-
-ModelConfig model_of(const Configuration& configuration, const Corpus& corpus) {
-  ModelConfig model = configuration.model;
-  model.vocabulary_size = corpus.vocabulary().size();
-  model.unk_id = corpus.specials().unk;
-  return model;
-}
-
-}  // namespace
-
-struct Session::State {
-  State(const Configuration& the_configuration, const std::string* own_pairs)
-      : configuration(the_configuration),
-        corpus(build_corpus(configuration.task, configuration.training.seed, own_pairs)),
-        model(model_of(configuration, corpus)),
-        parameters(model.layout()) {
-    configuration.model = model.config();
-    reset();
-  }
-
-  // Not movable: the trainer refers to model and parameters.
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
-
-  void reset() {
-    Generator generator(configuration.training.seed);
-    initialise(parameters, model.config(), generator);
-    batches.clear();
-    trainer = std::make_unique<Trainer>(
-        model, parameters, configuration.training,
-        [this](std::int64_t, Generator& shuffling) -> const std::vector<Batch>& { return epoch_batches(shuffling); });
-    failure = nullptr;
-  }
-
-  const std::vector<Batch>& epoch_batches(Generator& shuffling) {
-    // One pair has one order: nothing to draw, nothing to allocate every step.
-    if (corpus.train.size() > 1 || batches.empty())
-      batches = corpus.make_batches(Part::train, configuration.training.batch_size, &shuffling, model.config().copy);
-    return batches;
-  }
-
-  Example encode(const std::string& source, const std::string& target) const {
-    Example example = corpus.encode(source, target);
-    if (example.source.size() > max_input_tokens || example.target.size() > max_input_tokens)
-      throw Error(ErrorCode::invalid_data, "the text has " +
-                                               std::to_string(std::max(example.source.size(), example.target.size())) +
-                                               " tokens; allowed: at most " + std::to_string(max_input_tokens));
-    return example;
-  }
-
-  Trace trace_of(const Example& example, Regime regime, bool has_target) const {
-    const SpecialIds& specials = corpus.specials();
-    const bool copying = model.config().copy != CopyKind::off;
-    const auto seen = [&](const std::vector<TokenId>& ids) {
-      return copying ? ids : corpus.codec.within_vocabulary(ids);
-    };
-    std::vector<TokenId> target;
-    if (has_target) {
-      target = seen(example.target);
-      target.push_back(specials.eos);
-    }
-    const int steps = has_target ? static_cast<int>(target.size()) : configuration.decoding.max_length;
-    return seq2seq::trace(model, parameters, seen(example.source), target, regime, specials.bos, specials.eos, steps,
-                          !has_target);
-  }
-
-  Configuration configuration;
-  Corpus corpus;
-  Seq2Seq model;
-  Parameters parameters;
-  std::vector<Batch> batches;  // of the epoch at hand
-  std::unique_ptr<Trainer> trainer;
-  std::exception_ptr failure;  // met after steps whose reports had to be delivered first
-  Workspace workspace;         // of snapshots; training has its own
-};
-
 Session::Session(const Configuration& configuration, const std::string* own_pairs)
     : state_(std::make_unique<State>(configuration, own_pairs)) {}
+Session::Session(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
@@ -135,7 +55,7 @@ std::vector<StepReport> Session::train(std::int64_t steps, Context& context) {
 Snapshot Session::snapshot() const {
   State& s = *state_;
   Snapshot snapshot =
-      take_snapshot(s.model, s.parameters, s.corpus, s.corpus.train.front(), s.configuration.decoding, s.workspace);
+      take_snapshot(s.model, s.parameters, s.corpus, s.watched(), s.configuration.decoding, s.workspace);
   snapshot.epoch = epochs_done();
   snapshot.step = steps_done();
   return snapshot;
@@ -171,9 +91,7 @@ Trace Session::trace(const std::string& source, const std::string& target, Regim
   return state_->trace_of(state_->encode(source, target), regime, !target.empty());
 }
 
-Trace Session::trace_watched(Regime regime) const {
-  return state_->trace_of(state_->corpus.train.front(), regime, true);
-}
+Trace Session::trace_watched(Regime regime) const { return state_->trace_of(state_->watched(), regime, true); }
 
 const Parameters& Session::parameters() const { return state_->parameters; }
 std::string Session::digest() const { return seq2seq::digest(state_->parameters); }

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/context.h"
 #include "formats/configuration.h"
 #include "inference/trace.h"
+#include "session/evaluation.h"
 #include "session/snapshot.h"
 #include "training/trainer.h"
 
@@ -50,12 +52,29 @@ class Session {
   Trace trace(const std::string& source, const std::string& target, Regime regime) const;  // texts as tokens
   Trace trace_watched(Regime regime) const;
 
+  // How good the model is on one part of the session's pairs, or on a file of other pairs.
+  EvaluationReport evaluate(Part part, Context& context) const;
+  EvaluationReport evaluate(const std::string& pairs, Context& context) const;
+  const CorpusReport& corpus_report() const;  // what reading and splitting the pairs met
+  std::size_t part_size(Part part) const;
+
+  // The whole model as one .safetensors file. With `resumable` it also holds the optimiser's moments and the run's
+  // position, and the loaded session goes on bit for bit. A model of own pairs needs their file again only to train.
+  std::string save(bool resumable) const;
+  static Session load(std::string_view file, const std::string* own_pairs = nullptr);
+  // Weights alone, under PyTorch's names, from any .safetensors file. All fit, or nothing changes and one error lists
+  // every name that does not. The run begins anew from them, and reset goes back to them.
+  void import_weights(std::string_view file);
+  // A PyTorch program that loads `weights_file` beside it and prints what this model does with its first pairs.
+  std::string pytorch_program(const std::string& weights_file) const;
+
   const Parameters& parameters() const;
   std::string digest() const;  // 16 hex digits over the weights in file order
   std::size_t parameter_count() const;
 
  private:
   struct State;
+  explicit Session(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

@@ -57,6 +57,10 @@ const Batch& Trainer::State::next_batch() {
     if (epoch_batches->empty())
       throw Error(ErrorCode::invalid_data, "there are 0 batches to train on; allowed: 1 or more");
   }
+  if (static_cast<std::size_t>(position.batch) >= epoch_batches->size())
+    throw Error(ErrorCode::invalid_state, "the run stands at batch " + std::to_string(position.batch) +
+                                              " of its epoch; these data have " +
+                                              std::to_string(epoch_batches->size()));
   return (*epoch_batches)[static_cast<std::size_t>(position.batch)];
 }
 

@@ -289,6 +289,57 @@ TEST_CASE("steps are counted where epochs is 0, and then drive the schedule") {
   CHECK(trainer.epochs_done() == 1);
 }
 
+TEST_CASE("the schedule counts epochs where the run does, however many batches they have") {
+  OddRun run;
+  TrainingConfig config = odd_training();
+  config.epochs = 3;
+  Trainer trainer(run.example.model, run.example.parameters, config, run.source());
+  while (!trainer.finished()) {
+    const StepReport report = trainer.step();
+    CHECK(report.epoch == report.step / 4);
+    CHECK(report.epsilon == doctest::Approx(1 - static_cast<double>(report.epoch) / 5));
+  }
+}
+
+TEST_CASE("configuring a running trainer changes what is live and nothing else") {
+  OddRun run;
+  TrainingConfig config;
+  Trainer trainer(run.example.model, run.example.parameters, config, run.source());
+  TrainingConfig other;
+  other.optimizer = OptimizerKind::sgd;
+  other.loss = LossKind::mean;
+  other.shards = 3;
+  other.seed = 5;
+  other.learning_rate = 1e-12;
+  other.epochs = 2;
+  trainer.configure(other);
+  while (!trainer.finished()) {
+    const Parameters before = run.example.parameters;
+    const StepReport report = trainer.step();
+    CHECK(report.loss == report.loss_sum);
+    CHECK(fixtures::difference(
+              run.example.parameters.read("dec.fc.bias"),
+              [&] {
+                const auto bias = before.read("dec.fc.bias");
+                return std::vector<double>(bias.begin(), bias.end());
+              }(),
+              1e-9) == "");
+  }
+  CHECK(trainer.epochs_done() == 2);
+  CHECK(!(trainer.optimizer().second_moment() == Parameters(run.example.model.layout())));  // Adam's, still
+}
+
+TEST_CASE("a position beyond the epoch's batches is refused") {
+  OddRun run;
+  Trainer trainer(run.example.model, run.example.parameters, TrainingConfig{}, run.source());
+  TrainerPosition position = trainer.position();
+  position.batch = 4;
+  trainer.restore(position);
+  std::string text;
+  CHECK(code_of_failure(trainer, text) == ErrorCode::invalid_state);
+  CHECK(text.find("batch 4") != std::string::npos);
+}
+
 TEST_CASE("training stops after `patience` validations without a better loss") {
   OddRun run;
   TrainingConfig config = odd_training();

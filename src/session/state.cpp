@@ -1,0 +1,134 @@
+#include "session/state.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "text/batches.h"
+
+namespace seq2seq {
+namespace {
+
+// Longer inputs are a slip of the hand; the activations of so many tokens are still modest.
+constexpr std::size_t max_input_tokens = 10000;
+// Rows of a batch that is only looked at; moves no number.
+constexpr int validation_rows = 64;
+
+ModelConfig model_of(const Configuration& configuration, const Corpus& corpus) {
+  ModelConfig model = configuration.model;
+  model.vocabulary_size = corpus.vocabulary().size();
+  model.unk_id = corpus.specials().unk;
+  return model;
+}
+
+// A model trained on own pairs can be used without them; then there is nothing to train on.
+Corpus corpus_of(const ModelFile& file, const std::string* own_pairs) {
+  const TaskConfig& task = file.configuration.task;
+  if (task.kind != TaskKind::data || own_pairs != nullptr)
+    return build_corpus(task, file.configuration.training.seed, own_pairs, &file.vocabulary);
+  Corpus corpus;
+  corpus.codec = Codec(task.tokeniser, file.vocabulary, /*eos after source*/ true);
+  return corpus;
+}
+
+}  // namespace
+
+Session::State::State(const Configuration& the_configuration, Corpus the_corpus)
+    : configuration(the_configuration),
+      corpus(std::move(the_corpus)),
+      model(model_of(configuration, corpus)),
+      parameters(model.layout()) {
+  configuration.model = model.config();
+  if (configuration.model.copy == CopyKind::pointer)
+    for (const Part part : {Part::train, Part::validation, Part::test})
+      require_reachable(corpus.part(part), corpus.vocabulary());
+}
+
+Session::State::State(const Configuration& the_configuration, const std::string* own_pairs)
+    : State(the_configuration, build_corpus(the_configuration.task, the_configuration.training.seed, own_pairs)) {
+  reset();
+}
+
+Session::State::State(ModelFile file, const std::string* own_pairs)
+    : State(file.configuration, corpus_of(file, own_pairs)) {
+  if (file.weights.layout().total() != parameters.layout().total())
+    throw Error(ErrorCode::invalid_file, "the file's weights are not those of its task's vocabulary of " +
+                                             std::to_string(corpus.vocabulary().size()));
+  first_weights = std::move(file.weights);
+  first_checkpoint = std::move(file.checkpoint);
+  reset();
+}
+
+void Session::State::reset() {
+  if (first_weights) {
+    parameters = *first_weights;
+  } else {
+    Generator generator(configuration.training.seed);
+    initialise(parameters, model.config(), generator);
+  }
+  batches_.clear();
+  Validation validation;
+  if (!corpus.validation.empty()) validation = [this] { return validation_loss(); };
+  trainer = std::make_unique<Trainer>(
+      model, parameters, configuration.training,
+      [this](std::int64_t, Generator& shuffling) -> const std::vector<Batch>& { return epoch_batches(shuffling); },
+      std::move(validation));
+  if (first_checkpoint) {
+    trainer->optimizer().first_moment() = first_checkpoint->first;
+    trainer->optimizer().second_moment() = first_checkpoint->second;
+    trainer->restore(first_checkpoint->position);
+  }
+  failure = nullptr;
+}
+
+const std::vector<Batch>& Session::State::epoch_batches(Generator& shuffling) {
+  // One pair has one order: nothing to draw, nothing to allocate every step.
+  if (corpus.train.size() > 1 || (batches_.empty() && !corpus.train.empty()))
+    batches_ = corpus.make_batches(Part::train, configuration.training.batch_size, &shuffling, model.config().copy);
+  return batches_;
+}
+
+double Session::State::validation_loss() {
+  if (validation_.empty())
+    validation_ = corpus.make_batches(Part::validation, validation_rows, nullptr, model.config().copy);
+  double sum = 0, tokens = 0;
+  for (const Batch& batch : validation_) {
+    const Loss loss = model.forward(parameters, batch, Feeding{}, LossKind::sum, workspace);
+    sum += loss.sum;
+    tokens += static_cast<double>(loss.tokens);
+  }
+  return sum / tokens;
+}
+
+Example Session::State::encode(const std::string& source, const std::string& target) const {
+  Example example = corpus.encode(source, target);
+  const std::size_t longest = std::max(example.source.size(), example.target.size());
+  if (longest > max_input_tokens)
+    throw Error(ErrorCode::invalid_data, "the text has " + std::to_string(longest) + " tokens; allowed: at most " +
+                                             std::to_string(max_input_tokens));
+  return example;
+}
+
+const Example& Session::State::watched() const {
+  if (corpus.train.empty())
+    throw Error(ErrorCode::invalid_state, "this model was loaded without pairs; give the file of pairs to look at one");
+  return corpus.train.front();
+}
+
+Trace Session::State::trace_of(const Example& example, Regime regime, bool has_target) const {
+  const SpecialIds& specials = corpus.specials();
+  const bool copying = model.config().copy != CopyKind::off;
+  const auto seen = [&](const std::vector<TokenId>& ids) {
+    return copying ? ids : corpus.codec.within_vocabulary(ids);
+  };
+  std::vector<TokenId> target;
+  if (has_target) {
+    target = seen(example.target);
+    target.push_back(specials.eos);
+  }
+  const int steps = has_target ? static_cast<int>(target.size()) : configuration.decoding.max_length;
+  return seq2seq::trace(model, parameters, seen(example.source), target, regime, specials.bos, specials.eos, steps,
+                        !has_target);
+}
+
+}  // namespace seq2seq
