@@ -135,17 +135,7 @@ class PlainModel::Pass {
     tape_.backward(loss_);
     for (auto parameter = model_.list_.rbegin(); parameter != model_.list_.rend(); ++parameter) {
       const PlainWeight& weight = model_.weight(parameter->name);
-      std::vector<int> shape = parameter->shape;
-      const bool narrow =
-          (parameter->name == "dec.gru.weight_ih_l0" && variant_.in_gru == Variant::Context::left_out) ||
-          (parameter->name == "dec.fc.weight" && variant_.in_head == Variant::Context::left_out);
-      if (narrow) shape[1] -= H;
-      std::vector<double> values;
-      for (int row = 0; row < weight.rows; ++row) {
-        const auto begin = weight.gradient.begin() + std::ptrdiff_t{row} * weight.cols;
-        values.insert(values.end(), begin, begin + (narrow ? shape[1] : weight.cols));
-      }
-      tensors.push_back({"grad." + parameter->name, -1, std::move(shape), std::move(values)});
+      tensors.push_back({"grad." + parameter->name, -1, parameter->shape, weight.gradient});
     }
   }
 

@@ -1,0 +1,43 @@
+// Two sets of tensors, side by side in the order of the computation.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "session/reference_names.h"
+#include "session/reference_tensors.h"
+
+namespace seq2seq {
+
+// Somebody's tensor under our name.
+struct TheirTensor {
+  std::string name;  // theirs
+  std::vector<int> shape;
+  std::vector<double> values;
+};
+using TheirTensors = std::map<std::string, TheirTensor>;  // by stored_name, "grad.dec.fc.weight" for gradients
+
+// Forward tensors and gradients of a dump.
+TheirTensors their_tensors(const SafeTensors& file, const NameMatches& matches,
+                           const std::vector<Parameter>& parameters);
+
+struct Comparison {
+  std::string name, theirs_name;
+  int step = -1;
+  std::vector<int> shape;  // ours
+  bool agrees = true;
+  // The entry that is furthest off, and what it may be off by: `tolerance` times the tensor's largest value, and a
+  // hundredth of the tolerance for what rounding leaves of small ones.
+  std::size_t worst = 0;
+  double theirs = 0, ours = 0, allowed = 0;
+  std::string remark;  // where the shapes do not go together
+};
+
+// Those of `ours` that they have. Source positions beyond ours are padding: weights there must be 0, the rest of it is
+// nobody's concern.
+std::vector<Comparison> compare(const std::vector<ReferenceTensor>& ours, const TheirTensors& theirs, double tolerance);
+
+Comparison compare_values(const std::vector<double>& ours, const std::vector<double>& theirs, double tolerance);
+
+}  // namespace seq2seq

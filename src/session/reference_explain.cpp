@@ -1,0 +1,167 @@
+#include "session/reference_explain.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "session/reference_gradients.h"
+#include "session/reference_hypotheses.h"
+
+namespace seq2seq {
+namespace {
+
+constexpr int most_causes = 5;            // together, in one dump
+constexpr double pair_budget = 4e9;       // multiplications for trying two at a time
+constexpr std::size_t telling_count = 6;  // so many numbers do not agree by accident
+
+class Search {
+ public:
+  Search(PlainModel& model, const ModelConfig& config, const ReferencePair& pair, LossKind kind, bool extra_biases,
+         const TheirTensors& theirs, double tolerance)
+      : model_(model),
+        pair_(pair),
+        kind_(kind),
+        theirs_(theirs),
+        tolerance_(tolerance),
+        list_(hypotheses(config, pair, kind, extra_biases)),
+        has_gradients_(std::any_of(theirs.begin(), theirs.end(),
+                                   [](const auto& entry) { return entry.first.rfind("grad.", 0) == 0; })) {}
+
+  Explanation run(Variant variant) {
+    Explanation explanation;
+    for (int round = 0; round < most_causes; ++round) {
+      const std::vector<Comparison> now = compared(variant);
+      const auto differs = std::find_if(now.begin(), now.end(), [](const Comparison& c) { return !c.agrees; });
+      if (differs == now.end()) {
+        explanation.complete = true;
+        return explanation;
+      }
+      first_ = *differs;
+      // Places in the order of the computation. A variant may lack a tensor, but never has others.
+      places_.clear();
+      for (std::size_t i = 0; i < now.size(); ++i) places_[stored_name(now[i].name, now[i].step)] = i;
+      place_ = places_.at(stored_name(first_.name, first_.step));
+      if (!extend(variant, explanation)) {
+        unexplained(variant, explanation);
+        return explanation;
+      }
+    }
+    explanation.complete = reach(variant) == places_.size();
+    return explanation;
+  }
+
+ private:
+  std::vector<Comparison> compared(const Variant& variant) {
+    return compare(model_.run(pair_, kind_, variant, has_gradients_), theirs_, tolerance_);
+  }
+
+  // The place of the first tensor that differs under the variant; the number of places where none does.
+  std::size_t reach(const Variant& variant) {
+    try {
+      // A difference in an early step is cheaply seen not to be explained.
+      if (first_.step >= 0) {
+        const std::size_t early =
+            place_of(compare(model_.run(pair_, kind_, variant, false, first_.step + 1), theirs_, tolerance_));
+        if (early <= place_) return early;
+      }
+      return place_of(compared(variant));
+    } catch (const Error&) {
+      return 0;  // a variant that cannot be computed for this pair
+    }
+  }
+  std::size_t place_of(const std::vector<Comparison>& comparisons) const {
+    bool seen = false;
+    for (const Comparison& c : comparisons) {
+      const auto place = places_.find(stored_name(c.name, c.step));
+      if (place == places_.end()) continue;
+      seen = seen || place->second == place_;
+      if (!c.agrees) return place->second;
+    }
+    // A variant that has no such tensor says nothing of it.
+    return seen ? places_.size() : 0;
+  }
+
+  bool extend(Variant& variant, Explanation& explanation) {
+    std::vector<std::size_t> reaches;
+    for (const Hypothesis& hypothesis : list_) {
+      Variant candidate = variant;
+      hypothesis.apply(candidate);
+      reaches.push_back(reach(candidate));
+    }
+    const std::size_t best = *std::max_element(reaches.begin(), reaches.end());
+    if (best <= place_) return extend_by_two(variant, explanation);
+    Cause cause;
+    for (std::size_t i = 0; i < list_.size(); ++i) {
+      if (reaches[i] != best) continue;
+      if (cause.id.empty()) {
+        list_[i].apply(variant);
+        cause = {list_[i].id, list_[i].sentence, first_.name, first_.step, true, {}};
+      } else if (list_[i].id != cause.id) {
+        cause.alternatives.push_back(list_[i].sentence);
+      }
+    }
+    explanation.causes.push_back(std::move(cause));
+    return true;
+  }
+
+  // Two mistakes that show in one tensor: the gates that would tell them apart are not in the dump.
+  bool extend_by_two(Variant& variant, Explanation& explanation) {
+    const double passes = static_cast<double>(list_.size()) * static_cast<double>(list_.size()) / 2;
+    const double each = model_.cost(pair_) * (first_.step < 0 && has_gradients_ ? 4 : 1);
+    if (passes * each > pair_budget) return false;
+    std::size_t best = place_, values = 1;
+    for (const int n : first_.shape) values *= static_cast<std::size_t>(n);
+    const Hypothesis *one = nullptr, *two = nullptr;
+    for (std::size_t i = 0; i < list_.size(); ++i)
+      for (std::size_t j = i + 1; j < list_.size(); ++j) {
+        Variant candidate = variant;
+        list_[i].apply(candidate);
+        list_[j].apply(candidate);
+        const std::size_t found = reach(candidate);
+        if (found <= best || (found < places_.size() && values < telling_count)) continue;
+        best = found;
+        one = &list_[i];
+        two = &list_[j];
+      }
+    if (one == nullptr) return false;
+    for (const Hypothesis* hypothesis : {one, two}) {
+      hypothesis->apply(variant);
+      explanation.causes.push_back({hypothesis->id, hypothesis->sentence, first_.name, first_.step, true, {}});
+    }
+    return true;
+  }
+
+  void unexplained(const Variant& variant, Explanation& explanation) {
+    Cause cause{"usual", usual_causes(first_.name), first_.name, first_.step, false, {}};
+    if (first_.name.rfind("grad.", 0) == 0) {
+      const GradientFinding finding =
+          judge_gradients(model_.run(pair_, kind_, variant, true), theirs_, model_, tolerance_);
+      if (!finding.id.empty()) {
+        cause.id = finding.id;
+        cause.sentence = finding.sentence;
+        cause.tested = finding.exact;
+        explanation.complete = finding.exact;
+      }
+    }
+    explanation.causes.push_back(std::move(cause));
+  }
+
+  PlainModel& model_;
+  const ReferencePair& pair_;
+  const LossKind kind_;
+  const TheirTensors& theirs_;
+  const double tolerance_;
+  const std::vector<Hypothesis> list_;
+  const bool has_gradients_;
+  Comparison first_;
+  std::map<std::string, std::size_t> places_;
+  std::size_t place_ = 0;
+};
+
+}  // namespace
+
+Explanation explain(PlainModel& model, const ModelConfig& config, const ReferencePair& pair, LossKind kind,
+                    const Variant& start, bool extra_biases, const TheirTensors& theirs, double tolerance) {
+  return Search(model, config, pair, kind, extra_biases, theirs, tolerance).run(start);
+}
+
+}  // namespace seq2seq
