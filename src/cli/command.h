@@ -9,7 +9,10 @@ namespace seq2seq::cli {
 
 void add_lesson(CLI::App& program);
 void add_train(CLI::App& program);
+void add_translate(CLI::App& program);
+void add_evaluate(CLI::App& program);
 void add_trace(CLI::App& program);
+void add_program(CLI::App& program);
 void add_tasks(CLI::App& program);
 void add_config(CLI::App& program);
 

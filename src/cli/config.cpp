@@ -35,6 +35,13 @@ std::string fields_for_people() {
 
 }  // namespace
 
+std::pair<std::string, std::string> name_and_value(const std::string& set) {
+  const std::size_t equals = set.find('=');
+  if (equals == std::string::npos)
+    throw Error(ErrorCode::invalid_value, "--set " + set + "; allowed: NAME=VALUE, as training.learning_rate=0.01");
+  return {set.substr(0, equals), set.substr(equals + 1)};
+}
+
 void add_configuration_options(CLI::App& command, ConfigurationOptions& options) {
   command.add_option("--config", options.file, "configuration document (JSON); - reads stdin")->type_name("FILE");
   command.add_option("--set", options.sets, "one field on top of it; may be repeated")
@@ -50,12 +57,9 @@ Configuration read_configuration(const ConfigurationOptions& options) {
   using Json = nlohmann::ordered_json;
   Json document = Json::parse(to_json(configuration));
   for (const std::string& set : options.sets) {
-    const std::size_t equals = set.find('=');
-    if (equals == std::string::npos)
-      throw Error(ErrorCode::invalid_value, "--set " + set + "; allowed: NAME=VALUE, as training.learning_rate=0.01");
-    std::string path = "/" + find_field(set.substr(0, equals)).name;
+    const auto [name, value] = name_and_value(set);
+    std::string path = "/" + find_field(name).name;
     std::replace(path.begin(), path.end(), '.', '/');
-    const std::string value = set.substr(equals + 1);
     Json parsed = Json::parse(value, nullptr, false);
     document[Json::json_pointer(path)] = parsed.is_discarded() ? Json(value) : std::move(parsed);
   }

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "session/session.h"
@@ -21,6 +22,9 @@ struct Run {
   std::optional<std::string> pairs;  // the bytes of the file
   Session session() const { return Session(configuration, pairs ? &*pairs : nullptr); }
 };
+
+// "NAME=VALUE" cut in two; Error(invalid_value) where there is no "=".
+std::pair<std::string, std::string> name_and_value(const std::string& set);
 
 void add_configuration_options(CLI::App& command, ConfigurationOptions& options);
 void add_data_option(CLI::App& command, ConfigurationOptions& options);

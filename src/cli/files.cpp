@@ -16,6 +16,8 @@ namespace {
   throw Error(code, std::string("cannot ") + what + " " + path + ": " + std::strerror(errno));
 }
 
+std::string name_beside(const std::string& path) { return path + ".part-" + std::to_string(::getpid()); }
+
 }  // namespace
 
 std::string read_file(const std::string& path) {
@@ -34,7 +36,7 @@ std::string read_file(const std::string& path) {
 }
 
 void write_file(const std::string& path, const std::string& bytes) {
-  const std::string beside = path + ".part-" + std::to_string(::getpid());
+  const std::string beside = name_beside(path);
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) fail(ErrorCode::invalid_state, "write", path);
   std::size_t done = 0;
@@ -53,6 +55,14 @@ void write_file(const std::string& path, const std::string& bytes) {
   ::unlink(beside.c_str());
   errno = reason;
   fail(ErrorCode::invalid_state, "write", path);
+}
+
+void require_writable(const std::string& path) {
+  const std::string beside = name_beside(path);
+  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) fail(ErrorCode::invalid_value, "write", path);
+  ::close(file);
+  ::unlink(beside.c_str());
 }
 
 }  // namespace seq2seq::cli

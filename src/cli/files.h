@@ -12,4 +12,7 @@ std::string read_file(const std::string& path);
 // it was. Error(invalid_state) naming the path and the system's reason.
 void write_file(const std::string& path, const std::string& bytes);
 
+// Refuses a path that cannot be written before the work is done that would be written there. Error(invalid_value).
+void require_writable(const std::string& path);
+
 }  // namespace seq2seq::cli

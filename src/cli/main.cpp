@@ -31,7 +31,10 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   seq2seq::cli::add_lesson(program);
   seq2seq::cli::add_train(program);
+  seq2seq::cli::add_translate(program);
+  seq2seq::cli::add_evaluate(program);
   seq2seq::cli::add_trace(program);
+  seq2seq::cli::add_program(program);
   seq2seq::cli::add_tasks(program);
   seq2seq::cli::add_config(program);
   try {

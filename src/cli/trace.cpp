@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/configuration.h"
+#include "cli/model.h"
 #include "cli/print.h"
 #include "session/json.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 struct Options {
   ConfigurationOptions configuration;
-  std::string source, target;
+  std::string model, source, target;
   std::string regime = "teacher";
   bool json = false;
 };
@@ -67,6 +68,11 @@ void add_trace(CLI::App& program) {
       program.add_subcommand("trace", "take one forward pass apart: every tensor with shape, formula, values");
   const auto options = std::make_shared<Options>();
   add_configuration_options(*command, options->configuration);
+  command
+      ->add_option("--model", options->model,
+                   "trained model (.safetensors); else an untrained one by the configuration")
+      ->type_name("FILE")
+      ->excludes("--config");
   add_data_option(*command, options->configuration);
   CLI::Option* source =
       command->add_option("--source", options->source, "source text; the task's first pair where it is left out")
@@ -76,7 +82,7 @@ void add_trace(CLI::App& program) {
       ->check(CLI::IsMember({"teacher", "free"}));
   add_json_option(*command, options->json, "one object with every value");
   command->callback([options, source] {
-    const Session session = read_run(options->configuration).session();
+    const Session session = open_session(options->model, options->configuration);
     const Regime regime = options->regime == "teacher" ? Regime::teacher : Regime::free;
     const Trace trace =
         source->count() == 0 ? session.trace_watched(regime) : session.trace(options->source, options->target, regime);

@@ -6,7 +6,9 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/configuration.h"
+#include "cli/files.h"
 #include "cli/interrupt.h"
+#include "cli/model.h"
 #include "cli/print.h"
 #include "session/json.h"
 #include "session/json_writer.h"
@@ -16,7 +18,10 @@ namespace {
 
 struct Options {
   ConfigurationOptions configuration;
-  std::string seeds;  // "1..20"
+  std::string seeds;   // "1..20"
+  std::string out;     // file of the trained model
+  std::string resume;  // file of a model whose run goes on
+  bool resumable = false;
   bool json = false;
 };
 
@@ -99,12 +104,12 @@ void train_to_end(Session& session, ProgressBar& progress, const std::string& no
   progress.clear();
 }
 
-void train_once(const Run& input, const Options& options) {
-  Session session = input.session();
+void train_once(Session session, const Options& options) {
   Reporter reporter(session.configuration().training, options.json);
   ProgressBar progress;
   double last_loss = 0;
   train_to_end(session, progress, "", &reporter, last_loss);
+  if (!options.out.empty()) write_file(options.out, session.save(options.resumable));
   const Snapshot snapshot = session.snapshot();
   if (options.json) {
     JsonWriter json;
@@ -127,6 +132,15 @@ void train_once(const Run& input, const Options& options) {
                {"parameters", std::to_string(session.parameter_count())},
                {"check code of the weights", session.digest()}},
               false);
+  if (!options.out.empty()) print_line("written to " + options.out);
+}
+
+Session session_of(const Options& options) {
+  Session session = open_session(options.resume, options.configuration);
+  if (!options.resume.empty() && session.steps_done() == 0)
+    throw Error(ErrorCode::invalid_file,
+                options.resume + " holds no run to go on with; allowed: a model that train wrote with --resumable");
+  return session;
 }
 
 // "1..20", or one number. Seeds are the configuration's: any 64-bit integer; a range is counted up from its first.
@@ -222,16 +236,24 @@ void add_train(CLI::App& program) {
   const auto options = std::make_shared<Options>();
   add_configuration_options(*command, options->configuration);
   add_data_option(*command, options->configuration);
+  command->add_option("--resume", options->resume, "go on with this model's run; it was written with --resumable")
+      ->type_name("FILE")
+      ->excludes("--config");
+  CLI::Option* out =
+      command->add_option("--out", options->out, "write the trained model (.safetensors), whole or not at all")
+          ->type_name("FILE");
+  command->add_flag("--resumable", options->resumable, "the optimiser's state goes into the file as well")->needs(out);
   command->add_option("--seeds", options->seeds, "run once for each seed and report the spread")
-      ->type_name("FIRST..LAST");
+      ->type_name("FIRST..LAST")
+      ->excludes("--out", "--resume");
   add_json_option(*command, options->json, "one object a line: every epoch, then the end");
   command->callback([options] {
-    const Run input = read_run(options->configuration);
+    if (!options->out.empty()) require_writable(options->out);
     catch_interrupts();
     if (options->seeds.empty())
-      train_once(input, *options);
+      train_once(session_of(*options), *options);
     else
-      train_sweep(input, *options);
+      train_sweep(read_run(options->configuration), *options);
   });
 }
 

@@ -13,7 +13,8 @@ export interface Result {
 
 export function seq2seq(args: string[], input = ''): Result {
   const { status, stdout, stderr, error } = spawnSync(binary, args, { input, encoding: 'utf8', timeout: 50_000 });
-  if (error) throw error;
+  // A command that refuses its arguments ends before it has read its input.
+  if (error && (error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   return { code: status, out: stdout, err: stderr };
 }
 
