@@ -298,14 +298,10 @@ std::string constants(const ProgramInput& input) {
 
 const char* attention_class(AttentionKind kind) {
   switch (kind) {
-    case AttentionKind::bahdanau:
-      return bahdanau;
-    case AttentionKind::luong_dot:
-      return luong_dot;
-    case AttentionKind::luong_general:
-      return luong_general;
-    case AttentionKind::none:
-      return "";
+    case AttentionKind::bahdanau: return bahdanau;
+    case AttentionKind::luong_dot: return luong_dot;
+    case AttentionKind::luong_general: return luong_general;
+    case AttentionKind::none: return "";
   }
   return "";
 }

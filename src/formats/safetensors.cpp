@@ -15,13 +15,9 @@ namespace {
 
 constexpr std::uint64_t largest_header = 100'000'000;  // the format's own limit
 
-[[noreturn]] void refuse(const std::string& cause) {
-  throw Error(ErrorCode::invalid_file, "safetensors: " + cause);
-}
+[[noreturn]] void refuse(const std::string& cause) { throw Error(ErrorCode::invalid_file, "safetensors: " + cause); }
 
-std::string in_quotes(const std::string& name) {
-  return "\"" + name + "\"";
-}
+std::string in_quotes(const std::string& name) { return "\"" + name + "\""; }
 
 // Bytes of one element; 0 for a type the format does not have.
 std::uint64_t element_size(const std::string& dtype) {

@@ -14,9 +14,7 @@ std::string shape_text(const std::vector<std::uint64_t>& shape) {
   return text + "]";
 }
 
-std::vector<std::uint64_t> wide(const std::vector<int>& shape) {
-  return {shape.begin(), shape.end()};
-}
+std::vector<std::uint64_t> wide(const std::vector<int>& shape) { return {shape.begin(), shape.end()}; }
 
 std::string join(const std::vector<std::string>& names) {
   std::string text;
