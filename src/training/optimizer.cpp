@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "math/portable.h"
 #include "math/vectors.h"
@@ -115,7 +116,7 @@ double clip_gradients(Gradients& gradients, double clip_norm) {
 }
 
 Optimizer::Optimizer(const TrainingConfig& config, std::shared_ptr<const ParameterLayout> layout)
-    : config_(config), first_(layout), second_(layout), before_(layout) {}
+    : config_(config), first_(layout), second_(layout), before_(std::move(layout)) {}
 
 void Optimizer::configure(const TrainingConfig& config) {
   const OptimizerKind kind = config_.optimizer;
