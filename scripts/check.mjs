@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkText, checkVersions } from './clean-text.mjs';
+import { checkLength, checkText, checkVersions } from './clean-text.mjs';
 import { checkFloors } from './floors.mjs';
 import { checkLinks } from './links.mjs';
 import { setUp } from './setup.mjs';
@@ -44,6 +44,7 @@ const checks = {
   floors: { title: 'No include or import goes up a floor', check: checkFloors },
   links: { title: 'Every link and path in the guides is there', check: checkLinks },
   text: { title: "Nothing of one machine's is in the files", check: checkText },
+  length: { title: 'No source file is long', check: checkLength },
   versions: { title: 'All places state the same version', check: checkVersions },
   tidy: { title: 'C++ has no known mistakes (clang-tidy)', check: checkTidy },
 };

@@ -1,7 +1,7 @@
 // Looks through every tracked text file for what belongs to one machine or to how the work was done, not to the
 // project, and checks that the places that state a version agree.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './shell.mjs';
 
@@ -31,11 +31,29 @@ export function unwantedText(path, text) {
     );
 }
 
-export function checkText() {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+function trackedFiles() {
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((path) => path !== '' && !/\.(png|safetensors|woff2|ico)$/.test(path));
+    .filter((path) => path !== '' && existsSync(join(root, path)));
+}
+
+export function checkText() {
+  const files = trackedFiles().filter(
+    (path) => !/\.(png|safetensors|woff2|ico)$/.test(path) && !path.includes('/corpus/'),
+  );
   const broken = files.flatMap((path) => unwantedText(path, readFileSync(join(root, path), 'utf8')));
+  return { checked: files.length, broken };
+}
+
+const longest = 400;
+
+/** A file with one job is short. @returns {{ checked: number, broken: string[] }} */
+export function checkLength() {
+  const files = trackedFiles().filter((path) => /^(src|wasm|web|scripts)\/.*\.(cpp|h|ts|mjs|css)$/.test(path));
+  const broken = files.flatMap((path) => {
+    const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1;
+    return lines > longest ? [`${path}: ${lines} lines, but at most ${longest} are allowed: give it one job`] : [];
+  });
   return { checked: files.length, broken };
 }
 
