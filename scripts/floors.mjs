@@ -1,6 +1,6 @@
 // The order of the rooms: each may use the floors below it, never one above, never another room of its own floor.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from './shell.mjs';
 
@@ -122,7 +122,9 @@ export function checkFloors() {
       encoding: 'utf8',
     },
   );
-  const files = listed.split('\n').filter((path) => /\.(cpp|h|ts|mts|js|mjs)$/.test(path));
+  const files = listed
+    .split('\n')
+    .filter((path) => /\.(cpp|h|ts|mts|js|mjs)$/.test(path) && existsSync(join(root, path)));
   return {
     checked: files.length,
     broken: files.flatMap((path) => brokenFloors(path, readFileSync(join(root, path), 'utf8'))),
