@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/configuration.h"
+#include "cli/files.h"
 #include "cli/model.h"
 #include "cli/print.h"
 #include "session/json.h"
@@ -13,9 +14,9 @@ namespace {
 
 struct Options {
   ConfigurationOptions configuration;
-  std::string model, source, target;
+  std::string model, source, target, out;
   std::string regime = "teacher";
-  bool json = false;
+  bool gradients = false, json = false;
 };
 
 std::string shape_of(const TraceTensor& tensor) {
@@ -52,7 +53,7 @@ void print_trace(const Trace& trace) {
   for (const TraceTensor& tensor : trace.tensors) {
     if (tensor.step != step) {
       rows.push_back({});
-      rows.push_back({"step " + std::to_string(tensor.step)});
+      rows.push_back({tensor.step < 0 ? "gradients" : "step " + std::to_string(tensor.step)});
       step = tensor.step;
     }
     rows.push_back({tensor.name, shape_of(tensor), tensor.formula, values_of(tensor)});
@@ -80,12 +81,20 @@ void add_trace(CLI::App& program) {
   command->add_option("--target", options->target, "target text")->type_name("TEXT")->needs(source);
   command->add_option("--regime", options->regime, "teacher: fed the target; free: fed its own predictions")
       ->check(CLI::IsMember({"teacher", "free"}));
+  command->add_flag("--gradients", options->gradients, "the summed loss's gradient by every parameter as well");
+  command
+      ->add_option("--out", options->out,
+                   "write weights, the teacher-forced pass and gradients for somebody else's implementation to compare")
+      ->type_name("FILE")
+      ->excludes("--regime");
   add_json_option(*command, options->json, "one object with every value");
   command->callback([options, source] {
     const Session session = open_session(options->model, options->configuration);
     const Regime regime = options->regime == "teacher" ? Regime::teacher : Regime::free;
-    const Trace trace =
-        source->count() == 0 ? session.trace_watched(regime) : session.trace(options->source, options->target, regime);
+    const Trace trace = source->count() == 0
+                            ? session.trace_watched(regime, options->gradients)
+                            : session.trace(options->source, options->target, regime, options->gradients);
+    if (!options->out.empty()) write_file(options->out, session.dump(options->source, options->target));
     if (options->json)
       print_line(to_json(trace));
     else

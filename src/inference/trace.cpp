@@ -212,6 +212,15 @@ class Reader {
   const int S, V, E, H;
 };
 
+void add_gradients(const Seq2Seq& model, const Parameters& parameters, const Batch& batch, Workspace& workspace,
+                   Trace& trace) {
+  Gradients gradients(parameters.shared_layout());
+  model.backward(parameters, batch, workspace, gradients);
+  for (const Parameter& parameter : parameters.layout().list())
+    trace.tensors.push_back({"grad." + parameter.name, "dL", "dL / d " + parameter.name, -1, parameter.shape,
+                             gradients.read(parameter.name)});
+}
+
 }  // namespace
 
 const TraceTensor& Trace::find(const std::string& name, int step) const {
@@ -221,14 +230,18 @@ const TraceTensor& Trace::find(const std::string& name, int step) const {
 }
 
 Trace trace(const Seq2Seq& model, const Parameters& parameters, const std::vector<TokenId>& source,
-            const std::vector<TokenId>& target, Regime regime, TokenId bos, TokenId eos, int steps, bool stop_at_eos) {
+            const std::vector<TokenId>& target, Regime regime, TokenId bos, TokenId eos, int steps, bool stop_at_eos,
+            bool gradients) {
   const int expected = static_cast<int>(target.size());
   if (regime == Regime::teacher || steps <= 0) steps = expected;
   if (steps == 0)
     throw Error(ErrorCode::invalid_data, regime == Regime::teacher
                                              ? "teacher forcing needs a target; the target is empty"
                                              : "a free run needs a number of steps; it has 0 and no target");
-  Batch batch = batch_of(model.config(), source, target, bos, steps);
+  if (gradients && steps > expected)
+    throw Error(ErrorCode::invalid_value, "gradients need an expected token at each of the " + std::to_string(steps) +
+                                              " steps; the target has " + std::to_string(expected));
+  const Batch batch = batch_of(model.config(), source, target, bos, steps);
   Feeding feeding;
   std::vector<std::uint8_t> own(static_cast<std::size_t>(steps), 1);
   if (regime == Regime::free) feeding.own = own.data();
@@ -244,6 +257,11 @@ Trace trace(const Seq2Seq& model, const Parameters& parameters, const std::vecto
   for (int t = 0; t < steps; ++t) {
     reader.step(t, t < expected);
     if (regime == Regime::free && stop_at_eos && result.predictions.back() == eos) break;
+  }
+  if (gradients) {
+    if (result.steps() < steps)
+      throw Error(ErrorCode::invalid_value, "gradients are of the whole target; this run stops at EOS before its end");
+    add_gradients(model, parameters, batch, workspace, result);
   }
   return result;
 }

@@ -46,7 +46,10 @@ struct Trace {
 //   with copying over X words, the vocabulary's and the source's own: pointer-generator dec.p_vocabulary (1,V) and
 //   dec.p_gen (1,1) more, both kinds dec.p_copy (1,X), and dec.probabilities (1,X); a pure pointer has no dec.logits.
 // The fused pass does not keep all of this; the rest is computed again with the same kernels.
+// With `gradients` then "grad." and each parameter's name, in the parameters' order: of the summed loss. Error
+// (invalid_value) where not every step expects a token.
 Trace trace(const Seq2Seq& model, const Parameters& parameters, const std::vector<TokenId>& source,
-            const std::vector<TokenId>& target, Regime regime, TokenId bos, TokenId eos, int steps, bool stop_at_eos);
+            const std::vector<TokenId>& target, Regime regime, TokenId bos, TokenId eos, int steps, bool stop_at_eos,
+            bool gradients = false);
 
 }  // namespace seq2seq

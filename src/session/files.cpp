@@ -6,6 +6,7 @@
 #include "formats/model_file.h"
 #include "formats/pytorch_program.h"
 #include "formats/weights.h"
+#include "session/reference_dump.h"
 #include "session/searching.h"
 #include "session/state.h"
 
@@ -30,6 +31,15 @@ void Session::import_weights(std::string_view bytes) {
   s.first_weights = read_parameters(SafeTensors::parse(bytes), s.model.layout());
   s.first_checkpoint.reset();
   s.reset();
+}
+
+std::string Session::dump(const std::string& source, const std::string& target) const {
+  const State& s = *state_;
+  const Trace found =
+      source.empty() ? trace_watched(Regime::teacher) : trace(source, target, Regime::teacher);  // checks the pair
+  const ReferencePair pair{found.source, found.target, s.corpus.specials().bos, static_cast<int>(found.source.size()),
+                           static_cast<int>(found.target.size())};
+  return write_reference_dump(s.model, s.parameters, pair, s.configuration.training.loss);
 }
 
 std::string Session::pytorch_program(const std::string& weights_file) const {

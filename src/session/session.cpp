@@ -85,13 +85,15 @@ Translation Session::translate(const std::string& text) const {
   return translation;
 }
 
-Trace Session::trace(const std::string& source, const std::string& target, Regime regime) const {
+Trace Session::trace(const std::string& source, const std::string& target, Regime regime, bool gradients) const {
   if (regime == Regime::teacher && target.empty())
     throw Error(ErrorCode::invalid_data, "the target is empty; teacher forcing needs one to feed");
-  return state_->trace_of(state_->encode(source, target), regime, !target.empty());
+  return state_->trace_of(state_->encode(source, target), regime, !target.empty(), gradients);
 }
 
-Trace Session::trace_watched(Regime regime) const { return state_->trace_of(state_->watched(), regime, true); }
+Trace Session::trace_watched(Regime regime, bool gradients) const {
+  return state_->trace_of(state_->watched(), regime, true, gradients);
+}
 
 const Parameters& Session::parameters() const { return state_->parameters; }
 std::string Session::digest() const { return seq2seq::digest(state_->parameters); }

@@ -49,8 +49,12 @@ class Session {
 
   Snapshot snapshot() const;  // of the watched pair: the task's first
   Translation translate(const std::string& text) const;
-  Trace trace(const std::string& source, const std::string& target, Regime regime) const;  // texts as tokens
-  Trace trace_watched(Regime regime) const;
+  // One pass taken apart (inference/trace.h), of texts or of the watched pair; `gradients` of the summed loss as well.
+  Trace trace(const std::string& source, const std::string& target, Regime regime, bool gradients = false) const;
+  Trace trace_watched(Regime regime, bool gradients = false) const;
+  // Weights, teacher-forced pass and gradients of a pair as .safetensors, for somebody else's implementation to compare
+  // with (reference_dump.h). An empty source takes the watched pair.
+  std::string dump(const std::string& source, const std::string& target) const;
 
   // How good the model is on one part of the session's pairs, or on a file of other pairs.
   EvaluationReport evaluate(Part part, Context& context) const;

@@ -115,7 +115,7 @@ const Example& Session::State::watched() const {
   return corpus.train.front();
 }
 
-Trace Session::State::trace_of(const Example& example, Regime regime, bool has_target) const {
+Trace Session::State::trace_of(const Example& example, Regime regime, bool has_target, bool gradients) const {
   const SpecialIds& specials = corpus.specials();
   const bool copying = model.config().copy != CopyKind::off;
   const auto seen = [&](const std::vector<TokenId>& ids) {
@@ -128,7 +128,7 @@ Trace Session::State::trace_of(const Example& example, Regime regime, bool has_t
   }
   const int steps = has_target ? static_cast<int>(target.size()) : configuration.decoding.max_length;
   return seq2seq::trace(model, parameters, seen(example.source), target, regime, specials.bos, specials.eos, steps,
-                        !has_target);
+                        !has_target, gradients);
 }
 
 }  // namespace seq2seq

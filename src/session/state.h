@@ -25,7 +25,7 @@ struct Session::State {
   void reset();
   Example encode(const std::string& source, const std::string& target) const;
   const Example& watched() const;  // Error(invalid_state) where a loaded model has no pairs
-  Trace trace_of(const Example& example, Regime regime, bool has_target) const;
+  Trace trace_of(const Example& example, Regime regime, bool has_target, bool gradients) const;
   double validation_loss();  // mean over the held-out part's tokens
 
   Configuration configuration;

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { jsonLines, seq2seq } from './run';
 
@@ -34,4 +37,23 @@ test('people get shapes and formulas', () => {
   expect(out).toContain('(1, 1, 14)');
   expect(out).toContain('e_{t,i} = v . tanh(W_h h_i + W_s s_{t-1})');
   expect(out.match(/^step \d/gm)).toHaveLength(3);
+});
+
+test('--gradients adds the gradient by every parameter, and --out writes the pass for others', () => {
+  const folder = mkdtempSync(join(tmpdir(), 's2s-trace-'));
+  const file = join(folder, 'dump.safetensors');
+  try {
+    const [trace] = jsonLines(seq2seq(['trace', '--gradients', '--json', '--out', file]));
+    const gradients = (trace.tensors as Tensor[]).filter((tensor) => tensor.name.startsWith('grad.'));
+    expect(gradients).toHaveLength(15);
+    expect(gradients.reduce((sum, tensor) => sum + tensor.values.length, 0)).toBe(1386);
+    const bytes = readFileSync(file);
+    const header = JSON.parse(bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE(0))).toString());
+    expect(header.__metadata__).toMatchObject({ source: '2 5 1 3', target: '4 6 3', bos: '0' });
+    for (const name of ['enc.emb.weight', 'dec.energy.0', 'dec.logits.2', 'grad.dec.fc.bias'])
+      expect(Object.keys(header)).toContain(name);
+    expect(seq2seq(['trace']).out).not.toContain('grad.');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

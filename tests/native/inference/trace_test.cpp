@@ -224,6 +224,28 @@ Model copy_model(const Json& file, CopyKind copy) {
 
 }  // namespace
 
+TEST_CASE("trace: gradients of the summed loss as PyTorch has them, from a pass that was read before") {
+  const Json record = fixtures::load("backward.json").at("toy");
+  const Model model = model_of(record);
+  const Trace found =
+      trace(model.seq2seq, model.parameters, record.at("src").at(0), without_bos(record.at("tgt").at(0)),
+            Regime::teacher, record.at("tgt").at(0).at(0), eos, 0, false, true);
+  const Json& expected = record.at(fixtures::block()).at("grads");
+  CHECK(expected.size() == model.parameters.layout().list().size());
+  for (const auto& [name, values] : expected.items()) {
+    CAPTURE(name);
+    const TraceTensor& gradient = found.find("grad." + name);
+    CHECK(gradient.shape == fixtures::tensor(values).shape);
+    CHECK(fixtures::difference(gradient.values, fixtures::tensor(values).data, fixtures::tolerance(1e-6, 1e-12)) == "");
+  }
+  const auto refused = [&](const Tokens& target, int steps, bool stop) {
+    return trace(model.seq2seq, model.parameters, {2, 5, 1, 3}, target, Regime::free, bos, eos, steps, stop, true);
+  };
+  CHECK_THROWS_AS(refused({4}, 3, false), Error);
+  CHECK_THROWS_AS(refused({4, 6, 3}, 0, true), Error);
+  CHECK(refused({4, 6, 3}, 0, false).find("grad.dec.fc.bias").values.size() == 10);  // fed its own: a loss all the same
+}
+
 TEST_CASE("trace: pointer-generator and pure pointer, words outside the vocabulary included") {
   const Json file = fixtures::load("copy.json");
   const int V = file.at("model").at("V"), unk = file.at("model").at("unk");
