@@ -17,7 +17,7 @@ constexpr Index block_depth = 192;
 constexpr Index block_rows = 64;
 constexpr Index block_cols = 512;
 // Below this many multiply-adds, or with so few columns, packing costs more than it brings.
-constexpr Index direct_limit = 8192;
+constexpr double direct_limit = 8192;
 constexpr Index direct_cols = 8;
 
 // op(x) as it lies in memory: element (i, j) is data[i * row_step + j * col_step].
@@ -233,7 +233,9 @@ void multiply(ConstView a, Transpose ta, ConstView b, Transpose tb, View c, bool
     return;
   }
   const Operand left(a, ta), right(b, tb);
-  if (cols <= direct_cols || rows * cols * depth < direct_limit) {
+  // In double: an Index has 32 bits in WebAssembly, and the product of a large vocabulary's head has more.
+  const double work = static_cast<double>(rows) * static_cast<double>(cols) * static_cast<double>(depth);
+  if (cols <= direct_cols || work < direct_limit) {
     multiply_direct(left, right, rows, cols, depth, c.data(), c.outerStride(), accumulate);
     return;
   }
