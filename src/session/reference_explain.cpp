@@ -82,7 +82,7 @@ class Search {
 
   bool extend(Variant& variant, Explanation& explanation) {
     std::vector<std::size_t> reaches;
-    for (const Hypothesis& hypothesis : list_) {
+    for (const Deviation& hypothesis : list_) {
       Variant candidate = variant;
       hypothesis.apply(candidate);
       reaches.push_back(reach(candidate));
@@ -110,7 +110,7 @@ class Search {
     if (passes * each > pair_budget) return false;
     std::size_t best = place_, values = 1;
     for (const int n : first_.shape) values *= static_cast<std::size_t>(n);
-    const Hypothesis *one = nullptr, *two = nullptr;
+    const Deviation *one = nullptr, *two = nullptr;
     for (std::size_t i = 0; i < list_.size(); ++i)
       for (std::size_t j = i + 1; j < list_.size(); ++j) {
         Variant candidate = variant;
@@ -123,7 +123,7 @@ class Search {
         two = &list_[j];
       }
     if (one == nullptr) return false;
-    for (const Hypothesis* hypothesis : {one, two}) {
+    for (const Deviation* hypothesis : {one, two}) {
       hypothesis->apply(variant);
       explanation.causes.push_back({hypothesis->id, hypothesis->sentence, first_.name, first_.step, true, {}});
     }
@@ -150,7 +150,7 @@ class Search {
   const LossKind kind_;
   const TheirTensors& theirs_;
   const double tolerance_;
-  const std::vector<Hypothesis> list_;
+  const std::vector<Deviation> list_;
   const bool has_gradients_;
   Comparison first_;
   std::map<std::string, std::size_t> places_;

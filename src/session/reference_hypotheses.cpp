@@ -15,7 +15,7 @@ class Builder {
         padded_(pair.source.size() > static_cast<std::size_t>(pair.source_length)),
         padded_target_(pair.target.size() > static_cast<std::size_t>(pair.target_length)) {}
 
-  std::vector<Hypothesis> build() {
+  std::vector<Deviation> build() {
     gru();
     encoder();
     if (config_.attention != AttentionKind::none) attention();
@@ -221,7 +221,7 @@ class Builder {
   const ReferencePair& pair_;
   const LossKind kind_;
   const bool extra_biases_, padded_, padded_target_;
-  std::vector<Hypothesis> list_;
+  std::vector<Deviation> list_;
 };
 
 const std::map<std::string, std::string>& causes() {
@@ -260,7 +260,7 @@ const std::map<std::string, std::string>& causes() {
 
 }  // namespace
 
-std::vector<Hypothesis> hypotheses(const ModelConfig& config, const ReferencePair& pair, LossKind kind,
+std::vector<Deviation> hypotheses(const ModelConfig& config, const ReferencePair& pair, LossKind kind,
                                    bool extra_biases) {
   return Builder(config, pair, kind, extra_biases).build();
 }

@@ -10,7 +10,7 @@
 
 namespace seq2seq {
 
-struct Hypothesis {
+struct Deviation {
   std::string id;        // "gate-order"; the same for encoder, decoder and both
   std::string sentence;  // what they do, and what we do
   std::function<void(Variant&)> apply;
@@ -18,7 +18,7 @@ struct Hypothesis {
 
 // All that make sense for the model and the pair, likelier ones first. `extra_biases`: the dump has biases in its
 // attention.
-std::vector<Hypothesis> hypotheses(const ModelConfig& config, const ReferencePair& pair, LossKind kind,
+std::vector<Deviation> hypotheses(const ModelConfig& config, const ReferencePair& pair, LossKind kind,
                                    bool extra_biases);
 
 // What most often makes this tensor differ: for differences that no hypothesis reproduces.
