@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace seq2seq::cli {
@@ -13,7 +14,7 @@ bool is_number(const std::string& cell) {
 }
 
 std::string duration(double seconds) {
-  const long whole = static_cast<long>(seconds + 0.5);
+  const long whole = std::lround(seconds);
   char text[48];
   if (whole < 60)
     std::snprintf(text, sizeof text, "%ld s", whole);

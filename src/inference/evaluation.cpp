@@ -92,7 +92,9 @@ class BatchEvaluation {
   }
 
  private:
-  std::size_t cell(int t, int b) const { return static_cast<std::size_t>(t * batch_.rows + b); }
+  std::size_t cell(int t, int b) const {
+    return static_cast<std::size_t>(t) * static_cast<std::size_t>(batch_.rows) + static_cast<std::size_t>(b);
+  }
   EvaluatedPair& pair(int b) { return result_.pairs[rows_[static_cast<std::size_t>(b)]]; }
 
   // Rows whose target is over leave the scorer; `tokens` stay beside `live`.

@@ -11,15 +11,15 @@ Milestone1 milestone_1(std::uint64_t seed) {
   constexpr int S = 4, H = 8;
   Generator generator(seed);
   std::vector<float> numbers;  // drawn in float in every build
-  const auto linear = [&](int outputs) {
+  const auto linear = [&](std::size_t outputs) {
     // nn.Linear(H, outputs) without bias: kaiming_uniform_(a = sqrt(5)), in PyTorch's order of operations.
     const double bound = std::sqrt(3.0) * (std::sqrt(2.0 / 6.0) / std::sqrt(static_cast<double>(H)));
-    numbers.resize(static_cast<std::size_t>(outputs * H));
+    numbers.resize(outputs * H);
     generator.uniform(numbers.data(), numbers.size(), -bound, bound);
     return std::vector<Real>(numbers.begin(), numbers.end());
   };
-  const auto randn = [&](int count) {
-    numbers.resize(static_cast<std::size_t>(count));
+  const auto randn = [&](std::size_t count) {
+    numbers.resize(count);
     generator.randn(numbers.data(), numbers.size());
     return std::vector<Real>(numbers.begin(), numbers.end());
   };

@@ -32,7 +32,9 @@ void check_scores(const Json& record, const BleuCounts& counts) {
   CHECK(Json(counts.totals) == record.at("totals"));
   CHECK(counts.hypothesis_length == record.at("hyp_len").get<std::int64_t>());
   CHECK(counts.reference_length == record.at("ref_len").get<std::int64_t>());
-  for (const auto& [name, expected] : record.at("scores").items()) {
+  for (const auto& item : record.at("scores").items()) {
+    const std::string& name = item.key();
+    const Json& expected = item.value();
     CAPTURE(name);
     const Bleu found = bleu(counts, options_named(name));
     CHECK(fixtures::difference(std::vector<double>{found.brevity_penalty}, {record.at("bp").get<double>()}, 1e-12) ==
@@ -47,7 +49,9 @@ void check_scores(const Json& record, const BleuCounts& counts) {
     CHECK(found.score <= 1);
   }
   if (!record.contains("scores_effective_order")) return;
-  for (const auto& [name, expected] : record.at("scores_effective_order").items()) {
+  for (const auto& item : record.at("scores_effective_order").items()) {
+    const std::string& name = item.key();
+    const Json& expected = item.value();
     CAPTURE(name);
     BleuOptions options = options_named(name);
     options.effective_order = true;

@@ -107,8 +107,9 @@ TEST_CASE("trace: the encoder's gates") {
       trace(model.seq2seq, model.parameters, record.at("src").at(0), {4}, Regime::teacher, bos, eos, 0, false);
   const Json& gates = file.at("toy_encoder_gates_f64");
   REQUIRE(gates.size() == 4);
-  for (const auto& [name, key] :
+  for (const auto& names :
        {std::pair{"enc.gru.r", "r"}, {"enc.gru.z", "z"}, {"enc.gru.n", "n"}, {"enc.out", "h"}, {"enc.emb", "x"}}) {
+    const auto *const name = names.first, *const key = names.second;
     std::vector<double> expected;
     for (const Json& position : gates)
       for (const double x : fixtures::tensor(position.at(key)).data) expected.push_back(x);
@@ -232,7 +233,9 @@ TEST_CASE("trace: gradients of the summed loss as PyTorch has them, from a pass 
             Regime::teacher, record.at("tgt").at(0).at(0), eos, 0, false, true);
   const Json& expected = record.at(fixtures::block()).at("grads");
   CHECK(expected.size() == model.parameters.layout().list().size());
-  for (const auto& [name, values] : expected.items()) {
+  for (const auto& item : expected.items()) {
+    const std::string& name = item.key();
+    const Json& values = item.value();
     CAPTURE(name);
     const TraceTensor& gradient = found.find("grad." + name);
     CHECK(gradient.shape == fixtures::tensor(values).shape);
@@ -249,8 +252,8 @@ TEST_CASE("trace: gradients of the summed loss as PyTorch has them, from a pass 
 TEST_CASE("trace: pointer-generator and pure pointer, words outside the vocabulary included") {
   const Json file = fixtures::load("copy.json");
   const int V = file.at("model").at("V"), unk = file.at("model").at("unk");
-  for (const auto& [name, copy] :
-       {std::pair{"single", CopyKind::pointer_generator}, {"copy_only", CopyKind::pointer}}) {
+  for (const CopyKind copy : {CopyKind::pointer_generator, CopyKind::pointer}) {
+    const char* const name = copy == CopyKind::pointer ? "copy_only" : "single";
     CAPTURE(name);
     const Json& record = file.at(name);
     const Model model = copy_model(file, copy);
@@ -273,13 +276,14 @@ TEST_CASE("trace: pointer-generator and pure pointer, words outside the vocabula
         continue;
       }
       const Json& step = expected.at("steps").at(static_cast<std::size_t>(t));
-      for (const auto& [tensor, key] : {std::pair{"dec.alpha", "alpha"},
-                                        {"dec.context", "ctx"},
-                                        {"dec.hidden", "s"},
-                                        {"dec.logits", "logits"},
-                                        {"dec.p_vocabulary", "p_vocab"},
-                                        {"dec.p_gen", "p_gen"},
-                                        {"dec.probabilities", "p_final"}}) {
+      for (const auto& names : {std::pair{"dec.alpha", "alpha"},
+                                {"dec.context", "ctx"},
+                                {"dec.hidden", "s"},
+                                {"dec.logits", "logits"},
+                                {"dec.p_vocabulary", "p_vocab"},
+                                {"dec.p_gen", "p_gen"},
+                                {"dec.probabilities", "p_final"}}) {
+        const auto *const tensor = names.first, *const key = names.second;
         CAPTURE(tensor);
         CHECK(fixtures::difference(found.find(tensor, t).values, fixtures::tensor(step.at(key)).data, near) == "");
       }

@@ -93,9 +93,9 @@ TEST_CASE("attention by hand: Luong's two scores") {
   for (const char* name : {"luong_single", "luong_masked"}) {
     const Json& record = file.at(name);
     const std::vector<int> shape = fixtures::tensor(record.at("h")).shape;
-    for (const auto& [kind, score] :
-         {std::pair{"dot", AttentionScore::luong_dot}, {"general", AttentionScore::luong_general}})
+    for (const AttentionScore score : {AttentionScore::luong_dot, AttentionScore::luong_general})
       for (int b = 0; b < shape.at(0); ++b) {
+        const char* const kind = score == AttentionScore::luong_dot ? "dot" : "general";
         CAPTURE(name);
         CAPTURE(kind);
         CAPTURE(b);

@@ -53,9 +53,9 @@ TEST_CASE("the report prints what the lesson's programs print") {
   const std::vector<Line> lines = report();
   std::map<std::string, std::string> found;
   for (const Line& line : lines) found[line.key] = line.printed;
-  for (const auto& [key, text] : printed) {
-    CAPTURE(key);
-    CHECK(found[key] == text);
+  for (const auto& expected : printed) {
+    CAPTURE(expected.first);
+    CHECK(found[expected.first] == expected.second);
   }
   CHECK(found.size() == lines.size());  // no key twice
 }
