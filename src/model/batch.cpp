@@ -29,6 +29,14 @@ void check_token(const char* name, int row, int position, TokenId found, int siz
                                             number(size - 1));
 }
 
+// `values` as a double, so that the product itself cannot overflow.
+void check_activations(const char* of, double values) {
+  if (values <= static_cast<double>(most_activations)) return;
+  throw Error(ErrorCode::invalid_value, std::string("the batch needs ") + number(static_cast<std::int64_t>(values)) +
+                                            " values for " + of + "; allowed are " + number(most_activations) +
+                                            ": take fewer or shorter rows");
+}
+
 bool source_has(const Batch& batch, int row, TokenId token) {
   for (int s = 0; s < batch.source_lengths[static_cast<std::size_t>(row)]; ++s)
     if (batch.source_extended[static_cast<std::size_t>(s * batch.rows + row)] == token) return true;
@@ -42,6 +50,7 @@ void check_sources(const Batch& batch, const ModelConfig& config) {
   if (B < 1) throw Error(ErrorCode::invalid_data, "the batch has " + number(B) + " rows; at least 1 is needed");
   if (S < 1) throw Error(ErrorCode::invalid_data, "the batch's sources are empty; at least 1 token is needed");
   const std::int64_t cells = std::int64_t{B} * S;
+  check_activations("the encoder's gates", 4.0 * config.hidden_size * B * (S + 1.0));
   check_count("source", batch.source.size(), cells);
   check_count("source_lengths", batch.source_lengths.size(), B);
   const bool copies = config.copy != CopyKind::off;
@@ -66,6 +75,9 @@ void check_sources(const Batch& batch, const ModelConfig& config) {
 void check_targets(const Batch& batch, const ModelConfig& config) {
   const int B = batch.rows, T = batch.target_length;
   const std::int64_t cells = std::int64_t{B} * std::max(T, 0);
+  check_activations("the decoder's gates", 5.0 * config.hidden_size * B * (T + 1.0));
+  check_activations("the attention weights", 1.0 * B * T * batch.source_length);
+  check_activations("the logits", 1.0 * config.vocabulary_size * B * T);
   check_count("input", batch.input.size(), cells);
   check_count("label", batch.label.size(), cells);
   check_count("target_lengths", batch.target_lengths.size(), B);

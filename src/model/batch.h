@@ -10,6 +10,9 @@ namespace seq2seq {
 
 using TokenId = std::int32_t;
 
+// No array of activations may have more values: 2 GiB, and its size still fits the 32-bit index of WebAssembly.
+constexpr std::int64_t most_activations = std::int64_t{1} << 29;
+
 struct Batch {
   int rows = 0;           // B
   int source_length = 0;  // S, the longest source
@@ -31,6 +34,7 @@ struct Batch {
 // Throws Error(invalid_data) for a batch without rows, arrays of the wrong size, or a row without a source or with a
 // length that does not fit; Error(invalid_token) for a source id outside the vocabulary. Both name the row, and the
 // position of a token. Padding may hold anything.
+// Throws Error(invalid_value) for a batch that needs more than most_activations in one array.
 void check_sources(const Batch& batch, const ModelConfig& config);
 // The same for inputs, labels and target lengths; a batch needs at least one target token. With copying, a label must
 // be a word of the vocabulary or occur in its row's source (a pure pointer: must occur).

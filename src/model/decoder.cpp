@@ -81,7 +81,7 @@ void output_backward(const ModelConfig& config, const Parameters& parameters, In
 
 }  // namespace
 
-void decoder_prepare(const ModelConfig& config, const Parameters& parameters, Workspace& w, bool exact) {
+void decoder_prepare(const ModelConfig& config, const Parameters& parameters, Workspace& w) {
   const Index E = config.embedding_size, H = config.hidden_size, B = w.rows, S = w.source_length;
   const ParameterOffsets& at = parameters.layout().offsets();
   const Real* const values = parameters.data();
@@ -99,7 +99,7 @@ void decoder_prepare(const ModelConfig& config, const Parameters& parameters, Wo
   multiply(view(weight, H, H), Transpose::yes,
            view(static_cast<const Real*>(w.encoder_states.data() + H * B), H, S * B), Transpose::no,
            view(keys, H, S * B));
-  if (config.attention != AttentionKind::bahdanau || exact) return;
+  if (config.attention != AttentionKind::bahdanau) return;
   w.exp_product = exp_product_is_exact(weight, recurrent + 3 * H * H, H);
   if (w.exp_product) exp_twice_array(keys, keys, H * S * B);
 }

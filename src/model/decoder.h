@@ -11,9 +11,8 @@
 
 namespace seq2seq {
 
-// What the decoder needs once for a batch of encoded sources: keys, biases, packed weights. `exact` keeps W_h h and the
-// tanh path also where exponentials would do.
-void decoder_prepare(const ModelConfig& config, const Parameters& parameters, Workspace& workspace, bool exact = false);
+// What the decoder needs once for a batch of encoded sources: keys, biases, packed weights.
+void decoder_prepare(const ModelConfig& config, const Parameters& parameters, Workspace& workspace);
 
 // The encoded sources as attention sees them. Points into parameters, batch and workspace.
 AttentionMemory attention_memory(const ModelConfig& config, const Parameters& parameters, const Batch& batch,

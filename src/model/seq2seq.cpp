@@ -81,6 +81,10 @@ void Seq2Seq::step(const Parameters& parameters, const Batch& batch, Workspace& 
                                               std::to_string(tokens.size()) + " tokens and " +
                                               std::to_string(state.cols()) + " states; it needs as many of each");
   const int most = config_.copy == CopyKind::off ? config_.vocabulary_size : batch.extended_size;
+  if (static_cast<std::int64_t>(N) > most_activations / most)
+    throw Error(ErrorCode::invalid_value, "step was given " + std::to_string(N) + " hypotheses; a vocabulary of " +
+                                              std::to_string(most) + " allows " +
+                                              std::to_string(most_activations / most));
   for (std::size_t j = 0; j < N; ++j) {
     if (rows[j] < 0 || rows[j] >= batch.rows)
       throw Error(ErrorCode::invalid_value,

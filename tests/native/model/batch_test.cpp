@@ -69,6 +69,15 @@ TEST_CASE("arrays that do not fit the sizes, and batches without anything to lea
   refused(batch, ErrorCode::invalid_data, "the batch has 0 rows");
 }
 
+TEST_CASE("a batch too large for any memory is refused before anything is allocated") {
+  Batch batch = odd_batch();
+  batch.rows = batch.source_length = 2000000;
+  refused(batch, ErrorCode::invalid_value, "values for the encoder's gates; allowed are 536870912");
+  batch = odd_batch();
+  batch.target_length = 2000000000;
+  refused(batch, ErrorCode::invalid_value, "values for the decoder's gates");
+}
+
 TEST_CASE("a row without a target takes part and adds nothing") {
   const Example example(odd_config());
   Batch batch = odd_batch();
