@@ -13,6 +13,9 @@ void add_translate(CLI::App& program);
 void add_evaluate(CLI::App& program);
 void add_trace(CLI::App& program);
 void add_program(CLI::App& program);
+// These two end well and still have something to say by their exit code: 1 where numbers differ.
+void add_check(CLI::App& program, int& exit_code);
+void add_gradcheck(CLI::App& program, int& exit_code);
 void add_tasks(CLI::App& program);
 void add_config(CLI::App& program);
 

@@ -35,11 +35,14 @@ int main(int argc, char** argv) {
   seq2seq::cli::add_evaluate(program);
   seq2seq::cli::add_trace(program);
   seq2seq::cli::add_program(program);
+  int result = 0;
+  seq2seq::cli::add_check(program, result);
+  seq2seq::cli::add_gradcheck(program, result);
   seq2seq::cli::add_tasks(program);
   seq2seq::cli::add_config(program);
   try {
     program.parse(argc, argv);  // runs the subcommand's callback
-    return 0;
+    return result;
   } catch (const CLI::RequiredError& error) {
     const std::vector<std::string> rest = program.remaining();
     if (rest.empty()) return program.exit(error), 2;

@@ -87,6 +87,7 @@ class PlainModel::Pass {
     }
     if (variant_.mask == Variant::Mask::padding_zero)
       while (states_.size() < pair_.source.size()) states_.push_back(tape_.zeros(H));
+    if (variant_.mask == Variant::Mask::yes) states_.resize(static_cast<std::size_t>(S));
     prepare_keys();
     state_ = first_state_;
     context_ = tape_.zeros(H);
@@ -283,16 +284,17 @@ class PlainModel::Pass {
       emit("dec.logits", {1, V}, {logits});
     }
     if (config_.copy != CopyKind::off) distribution = with_copies(distribution, y, looked.alpha, before);
-    const std::vector<double>& p = tape_.value(distribution);
-    emit("dec.probabilities", {1, static_cast<int>(p.size())}, {distribution});
+    const int words = size(distribution);
+    emit("dec.probabilities", {1, words}, {distribution});
+    const std::vector<double>& p = tape_.value(distribution);  // until the next step of the tape
     prediction_ = static_cast<TokenId>(std::max_element(p.begin(), p.end()) - p.begin());
     if (variant_.softmax_twice) distribution = tape_.softmax(distribution);
     const TokenId label =
         variant_.labels == Variant::Labels::next ? pair_.target[static_cast<std::size_t>(t)] : input(t);
-    if (label >= static_cast<TokenId>(p.size()))
+    if (label >= words)
       throw Error(ErrorCode::invalid_token, "the label " + std::to_string(label) + " of step " + std::to_string(t) +
                                                 " can not be produced; allowed are 0 to " +
-                                                std::to_string(p.size() - 1));
+                                                std::to_string(words - 1));
     losses_.push_back(tape_.scale(tape_.log(tape_.pick(distribution, label)), -1));
     emit("dec.loss", {}, {losses_.back()});
   }

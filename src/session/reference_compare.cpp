@@ -72,12 +72,18 @@ TheirTensors their_tensors(const SafeTensors& file, const NameMatches& matches,
 Comparison compare_values(const std::vector<double>& ours, const std::vector<double>& theirs, double tolerance) {
   Comparison comparison;
   double largest = 0, furthest = -1;
+  bool off = false;
   for (const double x : ours) largest = std::isfinite(x) ? std::max(largest, std::fabs(x)) : largest;
   comparison.allowed = tolerance * largest + tolerance / 100;
   for (std::size_t i = 0; i < ours.size(); ++i) {
     double distance = std::fabs(theirs[i] - ours[i]);
-    if (theirs[i] == ours[i]) distance = 0;  // the same infinity
+    const bool both_nan = std::isnan(theirs[i]) && std::isnan(ours[i]);
+    if (theirs[i] == ours[i] || both_nan) distance = 0;  // the same infinity too
     if (std::isnan(distance)) distance = HUGE_VAL;
+    if (!off && !(distance <= comparison.allowed)) {
+      off = true;
+      comparison.first_wrong = i;
+    }
     if (distance <= furthest) continue;
     furthest = distance;
     comparison.worst = i;
@@ -86,6 +92,23 @@ Comparison compare_values(const std::vector<double>& ours, const std::vector<dou
   }
   comparison.agrees = furthest <= comparison.allowed;
   return comparison;
+}
+
+int first_difference(const std::vector<Comparison>& comparisons) {
+  int first = -1;
+  std::size_t position = 0;
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    const Comparison& c = comparisons[i];
+    if (c.agrees) continue;
+    const bool recurrent = c.name.rfind("enc.gru.", 0) == 0 || c.name == "enc.out";
+    const std::size_t at = recurrent && c.remark.empty() ? c.first_wrong / static_cast<std::size_t>(c.shape.back()) : 0;
+    if (first < 0 || (recurrent && at < position)) {
+      first = static_cast<int>(i);
+      position = at;
+    }
+    if (!recurrent) break;
+  }
+  return first;
 }
 
 std::vector<Comparison> compare(const std::vector<ReferenceTensor>& ours, const TheirTensors& theirs,

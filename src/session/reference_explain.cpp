@@ -30,12 +30,13 @@ class Search {
     Explanation explanation;
     for (int round = 0; round < most_causes; ++round) {
       const std::vector<Comparison> now = compared(variant);
-      const auto differs = std::find_if(now.begin(), now.end(), [](const Comparison& c) { return !c.agrees; });
-      if (differs == now.end()) {
+      const int differs = first_difference(now);
+      if (differs < 0) {
         explanation.complete = true;
         return explanation;
       }
-      first_ = *differs;
+      shown_ = now[static_cast<std::size_t>(differs)];
+      first_ = *std::find_if(now.begin(), now.end(), [](const Comparison& c) { return !c.agrees; });
       // Places in the order of the computation. A variant may lack a tensor, but never has others.
       places_.clear();
       for (std::size_t i = 0; i < now.size(); ++i) places_[stored_name(now[i].name, now[i].step)] = i;
@@ -94,7 +95,7 @@ class Search {
       if (reaches[i] != best) continue;
       if (cause.id.empty()) {
         list_[i].apply(variant);
-        cause = {list_[i].id, list_[i].sentence, first_.name, first_.step, true, {}};
+        cause = {list_[i].id, list_[i].sentence, shown_.name, shown_.step, true, {}};
       } else if (list_[i].id != cause.id) {
         cause.alternatives.push_back(list_[i].sentence);
       }
@@ -125,16 +126,16 @@ class Search {
     if (one == nullptr) return false;
     for (const Deviation* hypothesis : {one, two}) {
       hypothesis->apply(variant);
-      explanation.causes.push_back({hypothesis->id, hypothesis->sentence, first_.name, first_.step, true, {}});
+      explanation.causes.push_back({hypothesis->id, hypothesis->sentence, shown_.name, shown_.step, true, {}});
     }
     return true;
   }
 
   void unexplained(const Variant& variant, Explanation& explanation) {
-    Cause cause{"usual", usual_causes(first_.name), first_.name, first_.step, false, {}};
+    Cause cause{"usual", usual_causes(shown_.name), shown_.name, shown_.step, false, {}};
     if (first_.name.rfind("grad.", 0) == 0) {
       const GradientFinding finding =
-          judge_gradients(model_.run(pair_, kind_, variant, true), theirs_, model_, tolerance_);
+          judge_gradients(model_.run(pair_, kind_, variant, true), theirs_, model_, pair_.target_length, tolerance_);
       if (!finding.id.empty()) {
         cause.id = finding.id;
         cause.sentence = finding.sentence;
@@ -152,7 +153,8 @@ class Search {
   const double tolerance_;
   const std::vector<Deviation> list_;
   const bool has_gradients_;
-  Comparison first_;
+  Comparison first_;  // in the order of the list, which is the places'
+  Comparison shown_;  // as the computation goes
   std::map<std::string, std::size_t> places_;
   std::size_t place_ = 0;
 };

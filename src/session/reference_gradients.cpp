@@ -23,8 +23,8 @@ std::string short_number(double x) {
 
 class Judge {
  public:
-  Judge(std::vector<GradientPair> pairs, PlainModel& model, double tolerance)
-      : pairs_(std::move(pairs)), model_(model), tolerance_(tolerance) {}
+  Judge(std::vector<GradientPair> pairs, PlainModel& model, int target_length, double tolerance)
+      : pairs_(std::move(pairs)), model_(model), target_length_(target_length), tolerance_(tolerance) {}
 
   GradientFinding judge() {
     sums();
@@ -67,6 +67,12 @@ class Judge {
       return {"counted-twice",
               times + ": backward ran " + number_text(whole) +
                   " times without zero_grad in between (gradients add up), or the loss is scaled",
+              true};
+    if (target_length_ > 1 && std::fabs(c * target_length_ - 1) < 1e-3)
+      return {"loss-mean",
+              times +
+                  ", one over the number of tokens: they are those of the mean, although the loss in the dump is "
+                  "the sum",
               true};
     if (c < 0) return {"sign", times + ": the sign of the loss is turned round", true};
     if (c < 1 && pairs_whole() && std::fabs(norm - std::round(norm * 100) / 100) < 1e-4 * norm)
@@ -172,6 +178,7 @@ class Judge {
 
   const std::vector<GradientPair> pairs_;
   PlainModel& model_;
+  const int target_length_;
   const double tolerance_;
   double both_ = 0, our_square_ = 0, their_square_ = 0;
 };
@@ -179,7 +186,7 @@ class Judge {
 }  // namespace
 
 GradientFinding judge_gradients(const std::vector<ReferenceTensor>& ours, const TheirTensors& theirs, PlainModel& model,
-                                double tolerance) {
+                                int target_length, double tolerance) {
   std::vector<GradientPair> pairs;
   for (const ReferenceTensor& tensor : ours) {
     const auto found = theirs.find(tensor.name);
@@ -187,7 +194,7 @@ GradientFinding judge_gradients(const std::vector<ReferenceTensor>& ours, const 
     if (found->second.values.size() != tensor.values.size()) return {};
     pairs.push_back({tensor.name.substr(5), tensor.values, found->second.values, tensor.shape.back()});
   }
-  return pairs.empty() ? GradientFinding{} : Judge(std::move(pairs), model, tolerance).judge();
+  return pairs.empty() ? GradientFinding{} : Judge(std::move(pairs), model, target_length, tolerance).judge();
 }
 
 }  // namespace seq2seq

@@ -18,6 +18,6 @@ struct GradientFinding {
 
 // `ours` may hold other tensors too; those named "grad." are judged. The model has the weights.
 GradientFinding judge_gradients(const std::vector<ReferenceTensor>& ours, const TheirTensors& theirs, PlainModel& model,
-                                double tolerance);
+                                int target_length, double tolerance);
 
 }  // namespace seq2seq

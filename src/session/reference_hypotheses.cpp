@@ -211,7 +211,8 @@ class Builder {
     };
     detach("from step to step through the decoder's state", Detached::between_steps);
     detach("through the decoder's first state into the encoder", Detached::first_state);
-    detach("through the encoder's states that attention sees", Detached::encoder_states);
+    if (config_.attention != AttentionKind::none)
+      detach("through the encoder's states that attention sees", Detached::encoder_states);
     detach("into the encoder at all", Detached::encoder);
     detach("through the context", Detached::context);
     if (config_.attention != AttentionKind::none) detach("through the state that attention reads", Detached::query);

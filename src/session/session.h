@@ -11,6 +11,7 @@
 #include "formats/configuration.h"
 #include "inference/trace.h"
 #include "session/evaluation.h"
+#include "session/gradient_check.h"
 #include "session/snapshot.h"
 #include "training/trainer.h"
 
@@ -55,6 +56,9 @@ class Session {
   // Weights, teacher-forced pass and gradients of a pair as .safetensors, for somebody else's implementation to compare
   // with (reference_dump.h). An empty source takes the watched pair.
   std::string dump(const std::string& source, const std::string& target) const;
+  // The backward pass of that pair against finite differences (gradient_check.h).
+  GradientReport check_gradients(const std::string& source, const std::string& target,
+                                 const GradientCheckOptions& options) const;
 
   // How good the model is on one part of the session's pairs, or on a file of other pairs.
   EvaluationReport evaluate(Part part, Context& context) const;
