@@ -1,28 +1,8 @@
 // A training step and a decoding step allocate nothing once they have seen their largest batch.
 #include <doctest/doctest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "model/support.h"
-
-namespace {
-std::atomic<long> allocations{0};
-
-void* counted(std::size_t size) {
-  ++allocations;
-  if (void* const p = std::malloc(size == 0 ? 1 : size)) return p;
-  throw std::bad_alloc();
-}
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size); }
-void* operator new[](std::size_t size) { return counted(size); }
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete[](void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
+#include "support/allocations.h"
 
 using namespace model_test;
 
@@ -58,8 +38,8 @@ TEST_CASE("no allocation in training or decoding once warm, for every variant") 
         example.model.step(example.parameters, batch, w, rows, tokens, state, log_probabilities, attention_weights);
       };
       for (int i = 0; i < 3; ++i) all();
-      const long before = allocations;
+      const long before = allocations::count();
       all();
-      CHECK(allocations == before);
+      CHECK(allocations::count() == before);
     }
 }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "support/allocations.h"
 #include "training/schedule.h"
 #include "training/support.h"
 
@@ -232,6 +233,25 @@ TEST_CASE("an epoch's loss is the mean over batches for sums and over tokens for
     CHECK(report.epoch_loss == doctest::Approx(kind == LossKind::sum ? sums / 4 : sums / tokens).epsilon(1e-9));
     CHECK(tokens == 3 + 3 + 3 + 9);
   }
+}
+
+TEST_CASE("a step allocates nothing once it has seen its largest batch") {
+  for (const OptimizerKind kind : {OptimizerKind::adam, OptimizerKind::sgd})
+    for (const int shards : {1, 2}) {
+      TrainingConfig config = odd_training();
+      config.optimizer = kind;
+      config.shards = shards;
+      config.clip_norm = 0.1;
+      config.epochs = 100;
+      model_test::Example example(model_test::odd_config());
+      const std::vector<Batch> batches = {model_test::odd_batch(), batch_of({{3, 10, 4}}, {{0, 7, 3}})};
+      Trainer trainer(example.model, example.parameters, config,
+                      [&](std::int64_t, Generator&) -> const std::vector<Batch>& { return batches; });
+      for (int i = 0; i < 60; ++i) trainer.step();
+      const long before = allocations::count();
+      for (int i = 0; i < 60; ++i) trainer.step();
+      CHECK(allocations::count() == before);
+    }
 }
 
 TEST_CASE("a learning rate far too high ends in the guard with usable weights and a cause") {

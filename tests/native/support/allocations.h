@@ -1,0 +1,8 @@
+// Counts what a program takes from the heap. Linking this in replaces operator new for the whole test program.
+#pragma once
+
+namespace allocations {
+
+long count();  // since the program began
+
+}  // namespace allocations
