@@ -87,7 +87,8 @@ TEST_CASE("usual names are guessed, and what two names leave open the numbers se
     CHECK(report.agrees);
     CHECK(report.names.weights.size() == names.size());
     CHECK(report.names.unused.empty());
-    for (const auto& [ours, theirs] : names) {
+    for (const auto& renamed : names) {
+      const std::string &ours = renamed.first, &theirs = renamed.second;
       CAPTURE(ours);
       REQUIRE(report.names.of(ours) != nullptr);
       CHECK(report.names.of(ours)->theirs == theirs);
