@@ -8,6 +8,10 @@
 namespace seq2seq {
 namespace {
 
+std::size_t cell_of(const Batch& batch, int step, int row) {
+  return static_cast<std::size_t>(step) * static_cast<std::size_t>(batch.rows) + static_cast<std::size_t>(row);
+}
+
 std::string number(std::int64_t n) { return std::to_string(n); }
 
 void check_count(const char* name, std::size_t found, std::int64_t expected) {
@@ -39,7 +43,7 @@ void check_activations(const char* of, double values) {
 
 bool source_has(const Batch& batch, int row, TokenId token) {
   for (int s = 0; s < batch.source_lengths[static_cast<std::size_t>(row)]; ++s)
-    if (batch.source_extended[static_cast<std::size_t>(s * batch.rows + row)] == token) return true;
+    if (batch.source_extended[cell_of(batch, s, row)] == token) return true;
   return false;
 }
 
@@ -65,7 +69,7 @@ void check_sources(const Batch& batch, const ModelConfig& config) {
     const int length = batch.source_lengths[static_cast<std::size_t>(b)];
     check_length("a source", b, length, 1, S);
     for (int s = 0; s < length; ++s) {
-      const std::size_t cell = static_cast<std::size_t>(s * B + b);
+      const std::size_t cell = cell_of(batch, s, b);
       check_token("source", b, s, batch.source[cell], config.vocabulary_size);
       if (copies) check_token("extended source", b, s, batch.source_extended[cell], batch.extended_size);
     }
@@ -88,7 +92,7 @@ void check_targets(const Batch& batch, const ModelConfig& config) {
     check_length("a target", b, length, 0, T);
     tokens += length;
     for (int t = 0; t < length; ++t) {
-      const std::size_t cell = static_cast<std::size_t>(t * B + b);
+      const std::size_t cell = cell_of(batch, t, b);
       const TokenId label = batch.label[cell];
       check_token("input", b, t, batch.input[cell], config.vocabulary_size);
       check_token("label", b, t, label, copies ? batch.extended_size : config.vocabulary_size);

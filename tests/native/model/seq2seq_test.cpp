@@ -227,3 +227,49 @@ TEST_CASE("a padded batch's loss is the sum of its rows' losses alone, over thei
   CHECK(std::fabs(sum / c.at("tokens").get<double>() - tensor(c.at(block()).at("loss")).data[0]) <=
         tolerance(2e-6, 1e-12));
 }
+
+TEST_CASE("a source decodes to the same bits alone and beside a longer one") {
+  for (const auto attention : {AttentionKind::bahdanau, AttentionKind::luong_general, AttentionKind::none}) {
+    ModelConfig config = odd_config();
+    config.attention = attention;
+    const Example example(config);
+    const Batch alone = batch_of({{4, 9}}, {{0, 0}});
+    const Batch beside = batch_of({{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2}, {4, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+                                  {{0, 0}, {0, 0}}, {12, 2});
+    Workspace v, w;
+    Matrix state, other_state, log_probabilities, other_log_probabilities, weights, other_weights;
+    example.model.encode(example.parameters, alone, v);
+    example.model.encode(example.parameters, beside, w);
+    example.model.initial_state(v, {0}, state);
+    example.model.initial_state(w, {0, 1, 1}, other_state);
+    for (const TokenId token : {0, 5, 10}) {
+      example.model.step(example.parameters, alone, v, {0}, {token}, state, log_probabilities, weights);
+      example.model.step(example.parameters, beside, w, {0, 1, 1}, {7, token, 2}, other_state, other_log_probabilities,
+                         other_weights);
+      CHECK(log_probabilities.col(0) == other_log_probabilities.col(1));
+      CHECK(state.col(0) == other_state.col(1));
+      CHECK(weights.col(0) == other_weights.col(1).head(2));
+      CHECK(other_weights.col(1).tail(10).isZero(0));
+    }
+  }
+}
+
+TEST_CASE("a large model runs over a source of 200 tokens") {
+  ModelConfig config;
+  config.vocabulary_size = 5000;
+  config.embedding_size = 64;
+  config.hidden_size = 512;
+  const Example example(config);
+  std::vector<TokenId> source;
+  for (TokenId s = 0; s < 200; ++s) source.push_back(s * 24);
+  const Batch batch = batch_of({source}, {{0, 4999, 1}});
+  Workspace w;
+  Gradients gradients(example.model.layout());
+  const Loss loss = example.model.forward(example.parameters, batch, {}, LossKind::mean, w);
+  CHECK(std::fabs(loss.value - std::log(5000.0)) < 1);  // a fresh model knows next to nothing
+  example.model.backward(example.parameters, batch, w, gradients);
+  double sum = 0;
+  for (std::size_t i = 0; i < gradients.size(); ++i) sum += std::fabs(double{gradients.data()[i]});
+  CHECK(std::isfinite(sum));
+  CHECK(sum > 0);
+}
