@@ -1,10 +1,12 @@
 // seq2seq translate: a line of text in, the model's answer out.
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/model.h"
 #include "cli/print.h"
 #include "session/json.h"
@@ -15,7 +17,8 @@ namespace {
 
 struct Options {
   ModelOptions model;
-  bool json = false;
+  int n_best = 0;  // 0: the best one alone
+  bool exhaustive = false, json = false;
 };
 
 void print_empty(bool json) {
@@ -27,20 +30,51 @@ void print_empty(bool json) {
   print_line(json ? writer.take() : "");
 }
 
-// One line out for each line in, so that files stay side by side.
-void translate_lines(const Session& session, bool json) {
+void print_best(const Translation& best, bool json) { print_line(json ? to_json(best) : best.text); }
+
+// Ranked outputs of one line: one object, or a table and a blank line.
+void print_candidates(const std::vector<Translation>& candidates, bool json) {
+  if (json) {
+    JsonWriter writer;
+    writer.open_object();
+    writer.key("candidates");
+    writer.open_array();
+    for (const Translation& candidate : candidates) writer.raw(to_json(candidate));
+    writer.close_array();
+    writer.close_object();
+    print_line(writer.take());
+    return;
+  }
+  std::vector<std::vector<std::string>> rows{{"score", "log-probability", "output"}};
+  for (const Translation& candidate : candidates)
+    rows.push_back({fixed(candidate.score, 4), fixed(candidate.log_probability, 4),
+                    candidate.text + (candidate.cut_off ? " (cut off)" : "")});
+  print_table(rows, true);
+  print_line();
+}
+
+void translate_line(const Session& session, const std::string& line, std::int64_t number, const Options& options) {
+  Context context = interruptible();
+  const int count = std::max(1, options.n_best);
+  const std::vector<Translation> found =
+      options.exhaustive ? session.every_translation(line, count, context) : session.translations(line, count, context);
+  if (options.n_best > 0) return print_candidates(found, options.json);
+  print_best(found.front(), options.json);
+  if (found.front().cut_off)
+    std::fprintf(stderr, "seq2seq: line %lld: cut off at decoding.max_length\n", static_cast<long long>(number));
+}
+
+// One answer for each line, so that files stay side by side.
+void translate_lines(const Session& session, const Options& options) {
   std::string line;
   for (std::int64_t number = 1; std::getline(std::cin, line); ++number) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.find_first_not_of(" \t") == std::string::npos) {
-      print_empty(json);
+      print_empty(options.json);
       continue;
     }
     try {
-      const Translation translation = session.translate(line);
-      print_line(json ? to_json(translation) : translation.text);
-      if (translation.cut_off)
-        std::fprintf(stderr, "seq2seq: line %lld: cut off at decoding.max_length\n", static_cast<long long>(number));
+      translate_line(session, line, number, options);
     } catch (const Error& error) {
       throw Error(error.code(), "line " + std::to_string(number) + ": " + error.what());
     }
@@ -55,8 +89,17 @@ void add_translate(CLI::App& program) {
       program.add_subcommand("translate", "read lines from stdin and print what the model makes of them");
   const auto options = std::make_shared<Options>();
   add_model_options(*command, options->model);
+  command->add_option("--n-best", options->n_best, "print so many outputs of the search, ranked")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000));
+  command->add_flag("--exhaustive", options->exhaustive,
+                    "try every output up to decoding.max_length instead; for tiny vocabularies");
   add_json_option(*command, options->json, "one object a line: tokens, text, attention, log-probability");
-  command->callback([options] { translate_lines(load_model(options->model), options->json); });
+  command->callback([options] {
+    const Session session = load_model(options->model);
+    catch_interrupts();
+    translate_lines(session, *options);
+  });
 }
 
 }  // namespace seq2seq::cli

@@ -87,7 +87,11 @@ class BatchEvaluation {
       sums_.exact += evaluated.exact ? 1 : 0;
       sums_.edits += evaluated.edit_distance;
       sums_.target_tokens += static_cast<std::int64_t>(target.size());
-      sums_.bleu.add(count_ngrams(evaluated.output, {target}, options_.bleu.order));
+      const BleuCounts counts = count_ngrams(evaluated.output, {target}, options_.bleu.order);
+      BleuOptions sentence = options_.bleu;
+      sentence.effective_order = true;
+      evaluated.bleu = bleu(counts, sentence).score;
+      sums_.bleu.add(counts);
     }
   }
 

@@ -33,6 +33,7 @@ struct EvaluatedPair {
   bool exact = false;              // the output is the target; UNK is never right for the word it stands for
   std::int64_t edit_distance = 0;  // tokens
   double loss = 0;                 // teacher-forced, summed over the target's tokens and EOS
+  double bleu = 0;                 // of this sentence, with the orders that it is too short for left out
 };
 
 struct Evaluation {

@@ -29,7 +29,7 @@ EvaluationReport evaluate_examples(const Seq2Seq& model, const Parameters& param
     const EvaluatedPair& pair = report.numbers.pairs[i];
     report.texts.push_back({examples[i].source_text, examples[i].target_text,
                             corpus.decode(pair.output, examples[i].unknown), pair.exact, pair.cut_off,
-                            pair.edit_distance, pair.loss});
+                            pair.edit_distance, pair.loss, pair.bleu});
   }
   return report;
 }

@@ -14,6 +14,7 @@ struct EvaluatedText {
   bool cut_off = false;
   std::int64_t edit_distance = 0;  // tokens
   double loss = 0;                 // teacher-forced, summed over the target's tokens and EOS
+  double bleu = 0;                 // of the sentence, orders cut to its length
 };
 
 struct EvaluationReport {

@@ -66,6 +66,7 @@ std::string to_json(const Translation& translation) {
   json.field("alpha", translation.alpha);
   json.field("rows", translation.rows);
   json.field("logProbability", translation.log_probability);
+  json.field("score", translation.score);
   json.field("cutOff", translation.cut_off);
   json.close_object();
   return json.take();
@@ -147,6 +148,7 @@ std::string to_json(const EvaluationReport& report) {
     json.field("cutOff", text.cut_off);
     json.field("editDistance", text.edit_distance);
     json.field("loss", text.loss);
+    json.field("bleu", text.bleu);
     json.close_object();
   }
   json.close_array();

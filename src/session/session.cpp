@@ -4,9 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "inference/model_scorer.h"
 #include "session/digest.h"
-#include "session/searching.h"
 #include "session/state.h"
 
 namespace seq2seq {
@@ -59,30 +57,6 @@ Snapshot Session::snapshot() const {
   snapshot.epoch = epochs_done();
   snapshot.step = steps_done();
   return snapshot;
-}
-
-Translation Session::translate(const std::string& text) const {
-  const State& s = *state_;
-  const Example example = s.encode(text, {});
-  const Batch batch = s.corpus.make_batch(example, s.model.config().copy);
-  ModelScorer scorer(s.model, s.parameters, batch);
-  Context context;
-  const Hypothesis best = search(scorer, 0, s.corpus.specials(), s.configuration.decoding, context);
-
-  Translation translation;
-  for (const TokenId id : example.source) translation.source.push_back(s.corpus.codec.label(id, example.unknown));
-  std::vector<TokenId> shown;
-  for (const TokenId id : best.tokens) {
-    if (id == s.corpus.specials().eos) continue;
-    shown.push_back(id);
-    translation.tokens.push_back(s.corpus.codec.label(id, example.unknown));
-  }
-  translation.text = s.corpus.decode(shown, example.unknown);
-  translation.alpha = best.attention;
-  translation.rows = static_cast<int>(best.tokens.size());
-  translation.log_probability = best.log_probability;
-  translation.cut_off = best.cut_off;
-  return translation;
 }
 
 Trace Session::trace(const std::string& source, const std::string& target, Regime regime, bool gradients) const {

@@ -24,6 +24,7 @@ struct Translation {
   std::vector<Real> alpha;  // (rows, S) row-major, one row a generated token, EOS included
   int rows = 0;
   double log_probability = 0;
+  double score = 0;      // that by the length penalty: what outputs are ranked by
   bool cut_off = false;  // the length limit was reached before EOS
 };
 
@@ -49,7 +50,13 @@ class Session {
   std::int64_t epochs_done() const;
 
   Snapshot snapshot() const;  // of the watched pair: the task's first
+  // By the decoding settings, greedy where the beam is 1. An output that is never PAD or BOS.
   Translation translate(const std::string& text) const;
+  // The search's outputs by falling score, at most `count`; the first is translate's.
+  std::vector<Translation> translations(const std::string& text, int count, Context& context) const;
+  // The best of every output that fits into max_length, without attention: the truth a search is held against. For
+  // small vocabularies and lengths; refuses what would take for ever.
+  std::vector<Translation> every_translation(const std::string& text, int count, Context& context) const;
   // One pass taken apart (inference/trace.h), of texts or of the watched pair; `gradients` of the summed loss as well.
   Trace trace(const std::string& source, const std::string& target, Regime regime, bool gradients = false) const;
   Trace trace_watched(Regime regime, bool gradients = false) const;

@@ -48,6 +48,24 @@ test('a beam as wide as 1 is greedy; a wider one is at least as likely here', ()
   expect(ask('--beam', '20').logProbability).toBeGreaterThanOrEqual(ask().logProbability);
 });
 
+test('--n-best ranks outputs, and --exhaustive is the truth that no beam can beat', () => {
+  const [beam] = jsonLines(seq2seq(['translate', '--model', model, '--beam', '4', '--n-best', '3', '--json'], 'ab\n'));
+  expect(beam.candidates).toHaveLength(3);
+  const scores: number[] = beam.candidates.map((candidate: { score: number }) => candidate.score);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  const tiny = ['--set', 'decoding.max_length=4', '--json'];
+  const best = (...more: string[]) => jsonLines(seq2seq(['translate', '--model', model, ...tiny, ...more], 'ab\n'))[0];
+  const truth = best('--exhaustive', '--n-best', '2').candidates;
+  expect(truth[0].logProbability).toBeGreaterThanOrEqual(truth[1].logProbability);
+  const wide = best('--beam', '50');
+  expect(wide.cutOff).toBe(false);
+  expect(truth[0].logProbability).toBeGreaterThanOrEqual(wide.logProbability - 1e-6);
+  expect(seq2seq(['translate', '--model', model, '--exhaustive'], 'ab\n').code).toBe(2);
+  expect(seq2seq(['translate', '--model', model, '--beam', '4', '--n-best', '2'], 'ab\n').out).toMatch(
+    /^ *score +log-probability +output\n/,
+  );
+});
+
 test('an output that meets the length limit is marked', () => {
   const { code, out, err } = seq2seq(['translate', '--model', model, '--set', 'decoding.max_length=2'], 'abcd\n');
   expect(code).toBe(0);

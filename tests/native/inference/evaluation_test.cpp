@@ -58,10 +58,10 @@ struct Setting {
   }
 
   Json file;
-  SpecialIds specials{-1, 0, 3, -1};
+  SpecialIds specials{-1, file.at("bos"), file.at("eos"), -1};
   Seq2Seq model;
   Parameters parameters;
-  Vocabulary vocabulary = Vocabulary::of_ids(8, specials);
+  Vocabulary vocabulary = Vocabulary::of_ids(file.at("V"), specials);
   std::vector<Example> examples;
   EvaluationOptions options;
 };
@@ -100,6 +100,10 @@ TEST_CASE("evaluation: losses, accuracies and outputs are those of single pairs"
     exact += pair.exact ? 1 : 0;
     CHECK(pair.edit_distance == edit_distance(output, example.target));
     edits += pair.edit_distance;
+    BleuOptions sentence;
+    sentence.effective_order = true;
+    CHECK(pair.bleu == bleu(count_ngrams(output, {example.target}), sentence).score);
+    if (pair.exact && !output.empty()) CHECK(pair.bleu == 1.0);
     target_tokens += static_cast<std::int64_t>(example.target.size());
     counts.add(count_ngrams(output, {example.target}));
   }
@@ -228,7 +232,7 @@ TEST_CASE("without attention there is no alignment to score") {
 }
 
 TEST_CASE("copied words count as what they are, and UNK is never right for a word") {
-  // V 9 with UNK 8; ids 9 and 10 are the source's own words.
+  // Ids from V on are the source's own words.
   const Json file = fixtures::load("copy.json");
   ModelConfig config;
   config.vocabulary_size = file.at("model").at("V");
@@ -240,30 +244,33 @@ TEST_CASE("copied words count as what they are, and UNK is never right for a wor
   Parameters parameters(model.layout());
   for (const auto& [name, values] : file.at("params").items())
     parameters.write(name, fixtures::tensor(values).from_float());
-  const SpecialIds specials{-1, 0, 3, 8};
+  parameters.write("gate.b", {-40});  // copies: what is in the source most often comes first
+  const int V = config.vocabulary_size;
+  const SpecialIds specials{-1, 0, 3, config.unk_id};
   Example example;
-  example.source = {9, 9, 9, 10, 2};
-  example.target = {9, 5, 10};
+  example.source = {V, V, V, V + 1, 2};
+  example.target = {V, 2, V + 1};
   example.unknown = {"zork", "blip"};
   EvaluationOptions options;
   options.search.bos = 0;
   options.search.eos = 3;
   options.search.max_length = 4;
   Context context;
-  const Evaluation found = evaluate(model, parameters, {example}, Vocabulary::of_ids(9, specials), options, context);
-  const Trace forced = trace(model, parameters, example.source, {9, 5, 10, 3}, Regime::teacher, 0, 3, 0, false);
+  const Evaluation found = evaluate(model, parameters, {example}, Vocabulary::of_ids(V, specials), options, context);
+  const Trace forced = trace(model, parameters, example.source, {V, 2, V + 1, 3}, Regime::teacher, 0, 3, 0, false);
   CHECK(found.loss * 4 == doctest::Approx(forced.loss).epsilon(1e-6));
   REQUIRE(!found.pairs[0].output.empty());
-  CHECK(found.pairs[0].output[0] == 9);
+  CHECK(found.pairs[0].output[0] == V);
   CHECK(found.positions[0].forced == 1);
 
   // Without copying the same word is UNK to the model, and its UNK is not the word.
   Setting plain;
   plain.specials.unk = 5;
-  plain.vocabulary = Vocabulary::of_ids(8, plain.specials);
+  const TokenId beyond = plain.vocabulary.size();
+  plain.vocabulary = Vocabulary::of_ids(beyond, plain.specials);
   plain.examples.resize(1);
-  plain.examples[0].source = {4, 8};
-  plain.examples[0].target = {8};
+  plain.examples[0].source = {4, beyond};
+  plain.examples[0].target = {beyond};
   plain.examples[0].unknown = {"zork"};
   std::vector<Real> bias = plain.parameters.read("dec.fc.bias");
   bias[5] = 100;

@@ -26,7 +26,7 @@ std::vector<double> scrambled(int row, const Tokens& prefix) {
   return p;
 }
 
-SearchOptions options_of(int max_length, int width, double penalty) {
+SearchOptions exhaustive_options(int max_length, int width, double penalty) {
   SearchOptions options;
   options.bos = 0;
   options.eos = 4;
@@ -41,7 +41,7 @@ SearchOptions options_of(int max_length, int width, double penalty) {
 TEST_CASE("exhaustive search finds every sequence once, best first") {
   TableScorer scorer(5, scrambled);
   Context context;
-  const std::vector<Hypothesis> all = exhaustive_search(scorer, 0, options_of(3, 1, 0.6), context);
+  const std::vector<Hypothesis> all = exhaustive_search(scorer, 0, exhaustive_options(3, 1, 0.6), context);
   REQUIRE(all.size() == 1 + 4 + 16);
   std::set<Tokens> distinct;
   double probability = 0;
@@ -62,7 +62,7 @@ TEST_CASE("exhaustive search leaves out forbidden and impossible tokens") {
                               : std::vector<double>{0.2, 0.2, 0.2, 0.2, 0.2};
   });
   Context context;
-  SearchOptions options = options_of(3, 1, 0);
+  SearchOptions options = exhaustive_options(3, 1, 0);
   options.forbidden = {0, 1};
   // "E", {2,3} "E", {2,3}{2,3} "E"
   CHECK(exhaustive_search(scorer, 0, options, context).size() == 1 + 2 + 4);
@@ -76,7 +76,7 @@ TEST_CASE("exhaustive search leaves out forbidden and impossible tokens") {
 TEST_CASE("exhaustive search refuses what would take for ever") {
   TableScorer scorer(5, scrambled);
   Context context;
-  CHECK_THROWS_WITH_AS(exhaustive_search(scorer, 0, options_of(30, 1, 0), context),
+  CHECK_THROWS_WITH_AS(exhaustive_search(scorer, 0, exhaustive_options(30, 1, 0), context),
                        "4 tokens and max_length 30 make too many sequences; allowed: 200000 of one length", Error);
 }
 
@@ -88,8 +88,8 @@ TEST_CASE("a beam wide enough to drop nothing finds the truth") {
       CAPTURE(penalty);
       TableScorer scorer(5, scrambled);
       // The last round has 320 candidates, so nothing falls off this beam.
-      const std::vector<Hypothesis> wide = beam_search(scorer, row, options_of(4, 400, penalty), context);
-      const std::vector<Hypothesis> truth = exhaustive_search(scorer, row, options_of(4, 1, penalty), context);
+      const std::vector<Hypothesis> wide = beam_search(scorer, row, exhaustive_options(4, 400, penalty), context);
+      const std::vector<Hypothesis> truth = exhaustive_search(scorer, row, exhaustive_options(4, 1, penalty), context);
       REQUIRE(truth.size() == 85);
       REQUIRE(wide.size() == truth.size());
       CHECK(wide[0].tokens == truth[0].tokens);

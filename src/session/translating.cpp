@@ -1,0 +1,69 @@
+// The session's answers: texts in, decoded texts out.
+#include "base/error.h"
+#include "inference/model_scorer.h"
+#include "session/searching.h"
+#include "session/state.h"
+
+namespace seq2seq {
+namespace {
+
+Translation translation_of(const Corpus& corpus, const Example& example, const Hypothesis& found) {
+  Translation translation;
+  for (const TokenId id : example.source) translation.source.push_back(corpus.codec.label(id, example.unknown));
+  std::vector<TokenId> shown;
+  for (const TokenId id : found.tokens) {
+    if (id == corpus.specials().eos) continue;
+    shown.push_back(id);
+    translation.tokens.push_back(corpus.codec.label(id, example.unknown));
+  }
+  translation.text = corpus.decode(shown, example.unknown);
+  translation.alpha = found.attention;
+  translation.rows = static_cast<int>(found.tokens.size());
+  translation.log_probability = found.log_probability;
+  translation.score = found.score;
+  translation.cut_off = found.cut_off;
+  return translation;
+}
+
+void check_count(int count) {
+  if (count < 1)
+    throw Error(ErrorCode::invalid_value, "the number of outputs is " + std::to_string(count) + "; allowed: 1 or more");
+}
+
+}  // namespace
+
+Translation Session::translate(const std::string& text) const {
+  Context context;
+  return translations(text, 1, context).front();
+}
+
+std::vector<Translation> Session::translations(const std::string& text, int count, Context& context) const {
+  check_count(count);
+  const State& s = *state_;
+  const Example example = s.encode(text, {});
+  const Batch batch = s.corpus.make_batch(example, s.model.config().copy);
+  ModelScorer scorer(s.model, s.parameters, batch);
+  SearchOptions options = search_options(s.corpus.specials(), s.configuration.decoding);
+  options.n_best = count;
+  std::vector<Translation> result;
+  for (const Hypothesis& found :
+       options.width == 1 ? greedy_search(scorer, {0}, options, context) : beam_search(scorer, 0, options, context))
+    result.push_back(translation_of(s.corpus, example, found));
+  return result;
+}
+
+std::vector<Translation> Session::every_translation(const std::string& text, int count, Context& context) const {
+  check_count(count);
+  const State& s = *state_;
+  const Example example = s.encode(text, {});
+  const Batch batch = s.corpus.make_batch(example, s.model.config().copy);
+  ModelScorer scorer(s.model, s.parameters, batch);
+  SearchOptions options = search_options(s.corpus.specials(), s.configuration.decoding);
+  options.n_best = count;
+  std::vector<Translation> result;
+  for (const Hypothesis& found : exhaustive_search(scorer, 0, options, context))
+    result.push_back(translation_of(s.corpus, example, found));
+  return result;
+}
+
+}  // namespace seq2seq
