@@ -4,7 +4,7 @@ import struct
 
 def dump(path, model, forward, **about):
     """Call after loss.backward(). forward: {"dec.alpha.0": tensor, ...}; about: source=[...], target=[...], bos=0."""
-    gradients = {"grad." + name: p.grad for name, p in model.named_parameters() if p.grad is not None}
+    gradients = {"grad." + name: 0 * p if p.grad is None else p.grad for name, p in model.named_parameters()}
     header, body = {"__metadata__": {key: str(value) for key, value in about.items()}}, b""
     for name, tensor in {**model.state_dict(), **forward, **gradients}.items():
         values = tensor.detach().float().flatten().tolist()

@@ -50,10 +50,7 @@ void print_names(const NameMatches& names) {
   for (const auto& [ours, theirs] : names.extra_biases) guessed.push_back({theirs, ours, "a bias that we do not have"});
   for (const auto& [theirs, ours] : names.forward)
     if (names.forward_guessed.at(theirs)) guessed.push_back({theirs, ours, "guessed by name"});
-  if (guessed.size() > 1) {
-    print_table(guessed, true);
-    print_line();
-  }
+  if (guessed.size() > 1) print_table(guessed, true);
   for (const UnmatchedName& unused : names.unused) {
     std::string text = "not used: " + unused.name + " " + shape_of(unused.shape);
     if (!unused.remark.empty()) text += ", " + unused.remark;
@@ -64,6 +61,7 @@ void print_names(const NameMatches& names) {
 }
 
 void print_missing(const NameMatches& names) {
+  print_line();
   print_line("These weights were not found, so that nothing can be computed:");
   for (const std::string& missing : names.missing) print_line("  " + missing);
   print_line();
@@ -72,11 +70,12 @@ void print_missing(const NameMatches& names) {
 }
 
 void print_compared(const ReferenceReport& report, bool all) {
+  constexpr std::size_t most = 8;  // of those that differ; what follows the first mostly follows from it
   std::vector<std::vector<std::string>> rows{{"tensor", "step", "largest difference", "allowed", ""}};
-  const auto wrong =
-      std::count_if(report.compared.begin(), report.compared.end(), [](const Comparison& c) { return !c.agrees; });
+  std::size_t wrong = 0;
   for (const Comparison& c : report.compared) {
-    if (!all && c.agrees) continue;
+    wrong += c.agrees ? 0 : 1;
+    if (!all && (c.agrees || wrong > most)) continue;
     rows.push_back({c.name, c.step < 0 ? "" : std::to_string(c.step),
                     c.remark.empty() ? general(std::fabs(c.theirs - c.ours), 3) : "", general(c.allowed, 3),
                     c.agrees           ? "agrees"
@@ -84,10 +83,9 @@ void print_compared(const ReferenceReport& report, bool all) {
                                        : c.remark});
   }
   print_line(std::to_string(report.compared.size()) + " tensors compared, in the order of the computation: " +
-             std::to_string(report.compared.size() - static_cast<std::size_t>(wrong)) + " agree, " +
-             std::to_string(wrong) + " differ.");
+             std::to_string(report.compared.size() - wrong) + " agree, " + std::to_string(wrong) + " differ.");
   if (rows.size() > 1) print_table(rows, true);
-  print_line();
+  if (!all && wrong > most) print_line("... and " + std::to_string(wrong - most) + " more; --all lists all of them");
 }
 
 void print_first(const Comparison& first) {
@@ -118,13 +116,21 @@ void print_causes(const Explanation& explanation) {
 }
 
 void print_report(const ReferenceReport& report, bool all) {
-  print_names(report.names);
-  for (const std::string& note : report.notes) print_line("note: " + note);
-  if (!report.loaded) return print_missing(report.names);
+  if (!report.loaded) {
+    print_names(report.names);
+    return print_missing(report.names);
+  }
+  if (report.agrees) {
+    print_line("Agrees: your implementation computes what the engine computes.");
+  } else {
+    print_first(*report.first);
+    print_causes(report.explanation);
+  }
+  for (const std::string& note : report.notes) print_line("Note: " + note + ".");
+  print_line();
   print_compared(report, all);
-  if (report.agrees) return print_line("Agrees: your implementation computes what the engine computes.");
-  print_first(*report.first);
-  print_causes(report.explanation);
+  print_line();
+  print_names(report.names);
 }
 
 }  // namespace

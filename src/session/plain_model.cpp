@@ -93,7 +93,7 @@ class PlainModel::Pass {
     context_ = tape_.zeros(H);
   }
 
-  void step(int t) {
+  void step(int t, bool head) {
     using Query = Variant::Query;
     step_ = t < pair_.target_length ? t : hidden_step;
     const Node before = variant_.state_carried ? carried() : first_state_;
@@ -113,7 +113,7 @@ class PlainModel::Pass {
     emit("dec.hidden", {1, 1, H}, {gates.state});
     context_ = looked.context;
     state_ = gates.state;
-    output(t, y, looked, before);
+    if (head) output(t, y, looked, before);
   }
 
   void total() {
@@ -293,8 +293,7 @@ class PlainModel::Pass {
         variant_.labels == Variant::Labels::next ? pair_.target[static_cast<std::size_t>(t)] : input(t);
     if (label >= words)
       throw Error(ErrorCode::invalid_token, "the label " + std::to_string(label) + " of step " + std::to_string(t) +
-                                                " can not be produced; allowed are 0 to " +
-                                                std::to_string(words - 1));
+                                                " can not be produced; allowed are 0 to " + std::to_string(words - 1));
     losses_.push_back(tape_.scale(tape_.log(tape_.pick(distribution, label)), -1));
     emit("dec.loss", {}, {losses_.back()});
   }
@@ -362,14 +361,15 @@ class PlainModel::Pass {
 };
 
 std::vector<ReferenceTensor> PlainModel::run(const ReferencePair& pair, LossKind kind, const Variant& variant,
-                                             bool gradients, int steps) {
+                                             bool gradients, Extent extent) {
   Pass pass(*this, pair, kind, variant);
   pass.encode();
   const bool padding = variant.reduction == Variant::Reduction::mean_with_padding ||
                        variant.reduction == Variant::Reduction::sum_with_padding;
   const int all = padding ? static_cast<int>(pair.target.size()) : pair.target_length;
-  for (int t = 0; t < (steps < 0 ? all : std::min(steps, all)); ++t) pass.step(t);
-  if (steps >= 0) return std::move(pass.tensors);
+  const int steps = extent.steps < 0 ? all : std::min(extent.steps, all);
+  for (int t = 0; t < steps; ++t) pass.step(t, t + 1 < steps || extent.last_head);
+  if (extent.steps >= 0) return std::move(pass.tensors);
   pass.total();
   if (gradients) pass.gradients();
   return std::move(pass.tensors);
@@ -379,7 +379,7 @@ double PlainModel::loss(const ReferencePair& pair, LossKind kind) {
   const Variant variant;
   Pass pass(*this, pair, kind, variant);
   pass.encode();
-  for (int t = 0; t < pair.target_length; ++t) pass.step(t);
+  for (int t = 0; t < pair.target_length; ++t) pass.step(t, true);
   pass.total();
   return pass.loss();
 }

@@ -15,6 +15,12 @@ namespace seq2seq {
 
 class PlainModel {
  public:
+  // How far a pass goes: so many decoder steps and no loss (negative: all of it), the last of them without its head.
+  struct Extent {
+    int steps = -1;
+    bool last_head = true;
+  };
+
   PlainModel(const ModelConfig& config, const Parameters& parameters);
 
   // A parameter that the engine's model does not have: "dec.attn.Wh.bias", "dec.attn.Ws.bias", "dec.attn.v.bias",
@@ -25,9 +31,12 @@ class PlainModel {
   bool has(const std::string& name) const { return weights_.count(name) != 0; }
 
   // The tensors of the trace in its order, then "loss", then, where `gradients` is set, the gradients from the head
-  // back to the encoder's embedding. `steps`: only so many decoder steps, and no loss; negative: all.
+  // back to the encoder's embedding.
   std::vector<ReferenceTensor> run(const ReferencePair& pair, LossKind kind, const Variant& variant, bool gradients,
-                                   int steps = -1);
+                                   Extent extent);
+  std::vector<ReferenceTensor> run(const ReferencePair& pair, LossKind kind, const Variant& variant, bool gradients) {
+    return run(pair, kind, variant, gradients, Extent{});
+  }
   double loss(const ReferencePair& pair, LossKind kind);
 
   // Multiplications of one pass forward.

@@ -13,6 +13,10 @@ constexpr int most_causes = 5;            // together, in one dump
 constexpr double pair_budget = 4e9;       // multiplications for trying two at a time
 constexpr std::size_t telling_count = 6;  // so many numbers do not agree by accident
 
+bool comes_from_head(const std::string& name) {
+  return name == "dec.head_input" || name == "dec.logits" || name.rfind("dec.p", 0) == 0 || name == "dec.loss";
+}
+
 class Search {
  public:
   Search(PlainModel& model, const ModelConfig& config, const ReferencePair& pair, LossKind kind, bool extra_biases,
@@ -59,9 +63,10 @@ class Search {
   std::size_t reach(const Variant& variant) {
     try {
       // A difference in an early step is cheaply seen not to be explained.
-      if (first_.step >= 0) {
+      if (first_.name != "loss" && first_.name.rfind("grad.", 0) != 0) {
+        const PlainModel::Extent extent{first_.step + 1, comes_from_head(first_.name)};
         const std::size_t early =
-            place_of(compare(model_.run(pair_, kind_, variant, false, first_.step + 1), theirs_, tolerance_));
+            place_of(compare(model_.run(pair_, kind_, variant, false, extent), theirs_, tolerance_));
         if (early <= place_) return early;
       }
       return place_of(compared(variant));

@@ -300,6 +300,9 @@ std::vector<double> matched_values(const SafeTensors& file, const WeightMatch& m
                                    bool gradient) {
   const StoredTensor* const tensor = file.find((gradient ? "grad." : "") + match.stored);
   if (tensor == nullptr) return {};
+  if (gradient && squeezed(tensor->shape) != squeezed(file.find(match.stored)->shape))
+    throw Error(ErrorCode::invalid_file,
+                tensor->name + " has another shape than " + match.stored + ", whose gradient it should be");
   const std::vector<Real> stored = file.values(*tensor);
   if (parameter.shape.size() != 2) return {stored.begin(), stored.end()};
   const auto rows = static_cast<std::size_t>(parameter.shape[0]), cols = static_cast<std::size_t>(parameter.shape[1]);

@@ -267,6 +267,20 @@ TEST_CASE("an embedding row without a gradient, and a layer that is frozen") {
   CHECK(found("grad.dec.attn.v.weight", 0, 7) == "detached");
 }
 
+TEST_CASE("a dump made before backward is compared without its gradients, and says so") {
+  const Model model(odd_config());
+  const ReferencePair pair = odd_pair();
+  std::vector<ReferenceTensor> tensors = engine_tensors(model.seq2seq, model.parameters, pair, LossKind::sum);
+  for (ReferenceTensor& tensor : tensors)
+    if (tensor.name.rfind("grad.", 0) == 0) std::fill(tensor.values.begin(), tensor.values.end(), 0.0);
+  const ReferenceReport report = check_reference(dump_of(to_tensors(model.parameters), tensors, pair),
+                                                 configuration_of(model.seq2seq.config()), {});
+  CHECK(report.agrees);
+  CHECK(report.compared.size() == tensors.size() - 15);
+  REQUIRE(report.notes.size() == 1);
+  CHECK(report.notes.front().find("backward()") != std::string::npos);
+}
+
 TEST_CASE("padding that the metadata does not mention is noticed") {
   const Model model(odd_config());
   ReferencePair pair = odd_pair(CopyKind::off, true);
@@ -309,6 +323,13 @@ TEST_CASE("dumps that cannot be checked are refused by name") {
   ReferencePair strange = pair;
   strange.source[2] = 11;
   CHECK(has(refusal(dump_of(weights, good, strange)), "token 11"));
+  for (const std::size_t last : {std::size_t{1}, std::size_t{14}}) {  // the encoder's weights, the head's bias
+    std::vector<ReferenceTensor> misshapen = good;
+    ReferenceTensor& gradient = misshapen[misshapen.size() - 1 - last];
+    gradient.values.pop_back();
+    gradient.shape = {static_cast<int>(gradient.values.size())};
+    CHECK(has(refusal(dump_of(weights, misshapen, pair)), "another shape"));
+  }
   std::vector<NamedTensor> broken = weights;
   broken[3].values[4] = std::nanf("");
   CHECK(has(refusal(dump_of(broken, good, pair)), "NaN"));
