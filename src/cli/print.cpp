@@ -83,12 +83,13 @@ void ProgressBar::show(double fraction, const std::string& note) {
   const auto now = std::chrono::steady_clock::now();
   if (drawn_ && now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
+  if (first_ < 0) first_ = fraction;
   drawn_ = true;
   constexpr int cells = 24;
   const int full = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * cells);
   const double spent = std::chrono::duration<double>(now - start_).count();
-  const std::string left =
-      fraction > 0.01 && fraction < 1 ? ", " + duration(spent / fraction * (1 - fraction)) + " left" : "";
+  const double gone = fraction - first_;
+  const std::string left = gone > 0.01 && fraction < 1 ? ", " + duration(spent / gone * (1 - fraction)) + " left" : "";
   const std::string bar =
       std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(cells - full), '.');
   std::fprintf(stderr, "\r\x1b[K[%s] %3.0f%%%s  %s", bar.c_str(), fraction * 100, left.c_str(), note.c_str());

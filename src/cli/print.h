@@ -34,6 +34,7 @@ class ProgressBar {
  private:
   bool watched_;
   bool drawn_ = false;
+  double first_ = -1;  // where the work stood when it was first shown: a resumed run does not begin at 0
   std::chrono::steady_clock::time_point start_, last_;
 };
 

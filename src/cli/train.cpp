@@ -25,11 +25,13 @@ struct Options {
   bool json = false;
 };
 
+// Within an epoch too: epochs of large data last.
 double fraction_done(const Session& session) {
   const TrainingConfig& training = session.configuration().training;
-  const auto [done, all] = training.epochs > 0 ? std::pair(session.epochs_done(), training.epochs)
-                                               : std::pair(session.steps_done(), training.steps);
-  return all > 0 ? static_cast<double>(done) / static_cast<double>(all) : 1;
+  const auto pairs = static_cast<std::int64_t>(session.part_size(Part::train));
+  const std::int64_t batches = (pairs + training.batch_size - 1) / training.batch_size;
+  const std::int64_t all = training.epochs > 0 ? training.epochs * std::max<std::int64_t>(1, batches) : training.steps;
+  return all > 0 ? static_cast<double>(session.steps_done()) / static_cast<double>(all) : 1;
 }
 
 std::string join(const std::vector<std::string>& words) {
@@ -85,7 +87,8 @@ class Reporter {
 // Until the end of the run. Throws Error(cancelled) on Ctrl-C.
 void train_to_end(Session& session, ProgressBar& progress, const std::string& note, Reporter* reporter,
                   double& last_loss) {
-  Context context = interruptible();
+  std::string loss;  // unknown until the first epoch or step is over
+  Context context([] { return interrupted(); }, [&](double) { progress.show(fraction_done(session), note + loss); });
   const bool by_epoch = session.configuration().training.epochs > 0;
   while (!session.finished()) {
     const std::vector<StepReport> reports = session.train(32, context);
@@ -96,10 +99,10 @@ void train_to_end(Session& session, ProgressBar& progress, const std::string& no
       }
       if (!by_epoch || report.epoch_ends) last_loss = by_epoch ? report.epoch_loss : report.loss;
     }
-    if (context.cancelled())
+    if (!session.finished() && context.cancelled())
       throw Error(ErrorCode::cancelled,
                   "stopped after " + std::to_string(session.steps_done()) + " steps; nothing was written");
-    progress.show(fraction_done(session), note + "loss " + fixed(last_loss, 4));
+    if (session.epochs_done() > 0 || !by_epoch) loss = "loss " + fixed(last_loss, 4);
   }
   progress.clear();
 }

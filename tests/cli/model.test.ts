@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonLines, seq2seq } from './run';
+import { interrupt, jsonLines, seq2seq } from './run';
 
 const sets = (fields: Record<string, unknown>) =>
   Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
@@ -113,6 +113,14 @@ test('a run that fails or a path that cannot be written leaves the old file whol
   expect(nowhere.code).toBe(2);
   expect(nowhere.err).toContain('No such file or directory');
   expect(readdirSync(folder).filter((name) => name.includes('.part-'))).toEqual([]);
+});
+
+test('Ctrl-C stops a run after the step at hand; nothing is written', async () => {
+  const before = readFileSync(model);
+  const { code, err } = await interrupt(['train', '--set', 'training.epochs=100000000', '--json', '--out', model]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/stopped after \d+ steps; nothing was written/);
+  expect(readFileSync(model).equals(before)).toBe(true);
 });
 
 test('the PyTorch program is written and names its weights', () => {
