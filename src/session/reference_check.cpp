@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <tuple>
 #include <utility>
 
 #include "base/error.h"
@@ -43,29 +42,23 @@ class Check {
     report_.loaded = true;
     check_ids(report_.pair, report_.names.config);
     if (!report_.names.keys_unsure) {
-      judge();
+      judge(true);
       return std::move(report_);
     }
-    // W1 and W2, W and U: authors do not agree which is for the keys. The numbers say.
+    // W1 and W2, W and U: authors do not agree which is for the keys. The numbers say, where one way is all right or
+    // makes sense with a mistake that is known.
     const ReferenceReport unjudged = report_;
-    judge();
-    if (report_.agrees) return std::move(report_);
-    ReferenceReport one = std::exchange(report_, unjudged);
-    exchange_keys();
-    judge();
-    const auto merit = [](const ReferenceReport& r) {
-      const int causes = static_cast<int>(r.explanation.causes.size());
-      return std::tuple(r.agrees, r.explanation.complete, r.explanation.complete ? -causes : 0, agreeing(r));
-    };
-    const bool unclear = merit(report_) == merit(one);
-    if (merit(report_) <= merit(one)) report_ = std::move(one);
-    if (!unclear)
-      report_.notes.push_back(
-          "which of the attention's weights is W_h (keys) and which W_s (query) was settled by the "
-          "numbers: " +
-          report_.names.of("dec.attn.Wh.weight")->theirs + " is W_h, " +
-          report_.names.of("dec.attn.Ws.weight")->theirs + " is W_s");
-    return std::move(report_);
+    ReferenceReport best;
+    for (const bool explain : {false, true})
+      for (const bool exchanged : {false, true}) {
+        report_ = unjudged;
+        if (exchanged) exchange_keys();
+        judge(explain);
+        if (exchanged) note_keys();
+        if (report_.explanation.complete) return std::move(report_);
+        if (explain && (!exchanged || agreeing(report_) > agreeing(best))) best = std::move(report_);
+      }
+    return best;
   }
 
  private:
@@ -74,6 +67,14 @@ class Check {
     std::size_t count = 0;
     while (count < report.compared.size() && report.compared[count].agrees) ++count;
     return count;
+  }
+
+  void note_keys() {
+    report_.notes.push_back(
+        "which of the attention's weights is W_h (keys) and which W_s (query) was settled by the "
+        "numbers: " +
+        report_.names.of("dec.attn.Wh.weight")->theirs + " is W_h, " + report_.names.of("dec.attn.Ws.weight")->theirs +
+        " is W_s");
   }
 
   void exchange_keys() {
@@ -91,7 +92,8 @@ class Check {
     names.extra_biases = std::move(biases);
   }
 
-  void judge() {
+  // Compares; with `explaining`, also finds out why what differs does.
+  void judge(bool explaining) {
     const Seq2Seq model(report_.names.config);
     const Parameters parameters = load_matched(dump_.file, report_.names, model.layout());
     TheirTensors theirs = their_tensors(dump_.file, report_.names, model.layout()->list());
@@ -106,7 +108,7 @@ class Check {
     if (!report_.first && differs >= 0) report_.first = report_.compared[static_cast<std::size_t>(differs)];
     report_.agrees = !report_.first;
     report_.explanation.complete = report_.agrees;
-    if (report_.agrees) return;
+    if (report_.agrees || !explaining) return;
     PlainModel plain = plain_model(model, parameters);
     Explanation found = explain(plain, report_.names.config, report_.pair, kind_, start,
                                 !report_.names.extra_biases.empty(), theirs, report_.tolerance);

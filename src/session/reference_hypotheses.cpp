@@ -262,7 +262,7 @@ const std::map<std::string, std::string>& causes() {
 }  // namespace
 
 std::vector<Deviation> hypotheses(const ModelConfig& config, const ReferencePair& pair, LossKind kind,
-                                   bool extra_biases) {
+                                  bool extra_biases) {
   return Builder(config, pair, kind, extra_biases).build();
 }
 

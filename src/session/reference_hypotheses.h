@@ -19,7 +19,7 @@ struct Deviation {
 // All that make sense for the model and the pair, likelier ones first. `extra_biases`: the dump has biases in its
 // attention.
 std::vector<Deviation> hypotheses(const ModelConfig& config, const ReferencePair& pair, LossKind kind,
-                                   bool extra_biases);
+                                  bool extra_biases);
 
 // What most often makes this tensor differ: for differences that no hypothesis reproduces.
 std::string usual_causes(const std::string& tensor);
