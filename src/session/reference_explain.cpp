@@ -13,6 +13,8 @@ constexpr int most_causes = 5;            // together, in one dump
 constexpr double pair_budget = 4e9;       // multiplications for trying two at a time
 constexpr std::size_t telling_count = 6;  // so many numbers do not agree by accident
 
+bool is_gradient(const std::string& name) { return name.rfind("grad.", 0) == 0; }
+
 bool comes_from_head(const std::string& name) {
   return name == "dec.head_input" || name == "dec.logits" || name.rfind("dec.p", 0) == 0 || name == "dec.loss";
 }
@@ -27,8 +29,8 @@ class Search {
         theirs_(theirs),
         tolerance_(tolerance),
         list_(hypotheses(config, pair, kind, extra_biases)),
-        has_gradients_(std::any_of(theirs.begin(), theirs.end(),
-                                   [](const auto& entry) { return entry.first.rfind("grad.", 0) == 0; })) {}
+        has_gradients_(
+            std::any_of(theirs.begin(), theirs.end(), [](const auto& entry) { return is_gradient(entry.first); })) {}
 
   Explanation run(Variant variant) {
     Explanation explanation;
@@ -63,11 +65,16 @@ class Search {
   std::size_t reach(const Variant& variant) {
     try {
       // A difference in an early step is cheaply seen not to be explained.
-      if (first_.name != "loss" && first_.name.rfind("grad.", 0) != 0) {
+      if (first_.name != "loss" && !is_gradient(first_.name)) {
         const PlainModel::Extent extent{first_.step + 1, comes_from_head(first_.name)};
         const std::size_t early =
             place_of(compare(model_.run(pair_, kind_, variant, false, extent), theirs_, tolerance_));
         if (early <= place_) return early;
+      }
+      // The backward pass is the dear part, and everything before it must come out anyway.
+      if (is_gradient(first_.name)) {
+        const std::vector<Comparison> forward = compare(model_.run(pair_, kind_, variant, false), theirs_, tolerance_);
+        if (first_difference(forward) >= 0) return 0;
       }
       return place_of(compared(variant));
     } catch (const Error&) {
@@ -138,7 +145,7 @@ class Search {
 
   void unexplained(const Variant& variant, Explanation& explanation) {
     Cause cause{"usual", usual_causes(shown_.name), shown_.name, shown_.step, false, {}};
-    if (first_.name.rfind("grad.", 0) == 0) {
+    if (is_gradient(first_.name)) {
       const GradientFinding finding =
           judge_gradients(model_.run(pair_, kind_, variant, true), theirs_, model_, pair_.target_length, tolerance_);
       if (!finding.id.empty()) {
