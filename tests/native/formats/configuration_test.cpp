@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-std::string refusal(const std::string& json) {
+std::string configuration_refusal(const std::string& json) {
   try {
     parse_configuration(json);
   } catch (const Error& error) {
@@ -62,7 +62,7 @@ TEST_CASE("the table documents every field, and every default is allowed") {
     CHECK(std::count(std::begin(known), std::end(known), field.type) == 1);
     CHECK((field.type == "choice") == !field.choices.empty());
     CHECK((field.type == "integer" || field.type == "number") == !field.minimum.empty());
-    CHECK(refusal(nested(field.name, field.default_value)) == "accepted");
+    CHECK(configuration_refusal(nested(field.name, field.default_value)) == "accepted");
   }
 }
 
@@ -106,46 +106,58 @@ TEST_CASE("every choice of every field is accepted and kept") {
 }
 
 TEST_CASE("values outside their range are refused by name, with what was found and what is allowed") {
-  CHECK(refusal(R"({"training":{"learning_rate":-1}})") ==
+  CHECK(configuration_refusal(R"({"training":{"learning_rate":-1}})") ==
         "training.learning_rate is -1; allowed: a number above 0 and at most 1e+30");
-  CHECK(contains(refusal(R"({"training":{"learning_rate":0}})"), "training.learning_rate is 0; allowed"));
-  CHECK(contains(refusal(R"({"training":{"learning_rate":null}})"), "training.learning_rate is null; allowed"));
-  CHECK(contains(refusal(R"({"training":{"learning_rate":"NaN"}})"), "training.learning_rate is \"NaN\"; allowed"));
-  CHECK(refusal(R"({"training":{"learning_rate":1e9}})") == "accepted");
+  CHECK(contains(configuration_refusal(R"({"training":{"learning_rate":0}})"), "training.learning_rate is 0; allowed"));
+  CHECK(contains(configuration_refusal(R"({"training":{"learning_rate":null}})"),
+                 "training.learning_rate is null; allowed"));
+  CHECK(contains(configuration_refusal(R"({"training":{"learning_rate":"NaN"}})"),
+                 "training.learning_rate is \"NaN\"; allowed"));
+  CHECK(configuration_refusal(R"({"training":{"learning_rate":1e9}})") == "accepted");
   for (const std::string size : {"0", "-3", "100000000", "2.5", "\"8\"", "true", "[]", "{}"}) {
-    CHECK(contains(refusal("{\"model\":{\"hidden_size\":" + size + "}}"), "model.hidden_size is "));
-    CHECK(contains(refusal("{\"model\":{\"embedding_size\":" + size + "}}"), "allowed: a whole number from 1 to 4096"));
+    CHECK(contains(configuration_refusal("{\"model\":{\"hidden_size\":" + size + "}}"), "model.hidden_size is "));
+    CHECK(contains(configuration_refusal("{\"model\":{\"embedding_size\":" + size + "}}"),
+                   "allowed: a whole number from 1 to 4096"));
   }
-  CHECK(refusal(R"({"model":{"hidden_size":8.0}})") == "accepted");
-  CHECK(contains(refusal(R"({"task":{"kind":"poetry"}})"), "task.kind is \"poetry\"; allowed: lesson, copy, reverse"));
+  CHECK(configuration_refusal(R"({"model":{"hidden_size":8.0}})") == "accepted");
+  CHECK(contains(configuration_refusal(R"({"task":{"kind":"poetry"}})"),
+                 "task.kind is \"poetry\"; allowed: lesson, copy, reverse"));
   for (const Field& field : configuration_fields()) {
     if (field.minimum.empty()) continue;
     CAPTURE(field.name);
     const double low = Json::parse(field.minimum), high = Json::parse(field.maximum);
-    CHECK(contains(refusal(nested(field.name, Json(low - 1).dump())), field.name + " is "));
-    CHECK(contains(refusal(nested(field.name, Json(high * 1.01).dump())), field.name + " is "));
-    CHECK(contains(refusal(nested(field.name, field.minimum)), field.name + " is ") == field.minimum_exclusive);
+    CHECK(contains(configuration_refusal(nested(field.name, Json(low - 1).dump())), field.name + " is "));
+    CHECK(contains(configuration_refusal(nested(field.name, Json(high * 1.01).dump())), field.name + " is "));
+    CHECK(contains(configuration_refusal(nested(field.name, field.minimum)), field.name + " is ") ==
+          field.minimum_exclusive);
   }
 }
 
 TEST_CASE("fields that do not fit together are refused by name") {
-  CHECK(contains(refusal(R"({"task":{"min_length":9}})"), "task.min_length is 9; allowed: at most task.max_length"));
-  CHECK(contains(refusal(R"({"task":{"validation_share":0.5,"test_share":0.5}})"), "task.validation_share"));
-  CHECK(contains(refusal(R"({"training":{"epochs":0}})"), "training.epochs and training.steps are both 0"));
-  CHECK(refusal(R"({"training":{"epochs":0,"steps":5}})") == "accepted");
-  CHECK(contains(refusal(R"({"task":{"kind":"names"},"model":{"attention":"none","copy":"pointer"}})"),
+  CHECK(contains(configuration_refusal(R"({"task":{"min_length":9}})"),
+                 "task.min_length is 9; allowed: at most task.max_length"));
+  CHECK(contains(configuration_refusal(R"({"task":{"validation_share":0.5,"test_share":0.5}})"),
+                 "task.validation_share"));
+  CHECK(
+      contains(configuration_refusal(R"({"training":{"epochs":0}})"), "training.epochs and training.steps are both 0"));
+  CHECK(configuration_refusal(R"({"training":{"epochs":0,"steps":5}})") == "accepted");
+  CHECK(contains(configuration_refusal(R"({"task":{"kind":"names"},"model":{"attention":"none","copy":"pointer"}})"),
                  "model.attention is none"));
-  CHECK(contains(refusal(R"({"model":{"copy":"pointer"}})"), "model.copy needs a symbol for unknown words"));
+  CHECK(contains(configuration_refusal(R"({"model":{"copy":"pointer"}})"),
+                 "model.copy needs a symbol for unknown words"));
 }
 
 TEST_CASE("unknown and repeated fields are refused by name") {
-  CHECK(contains(refusal(R"({"training":{"lr":1}})"), "unknown field \"training.lr\"; allowed: training.optimizer"));
-  CHECK(contains(refusal(R"({"trainig":{}})"), "unknown field \"trainig\"; allowed: task, model, training, decoding"));
-  CHECK(contains(refusal(R"({"training.seed":"1"})"), "unknown field \"training.seed\""));
-  CHECK(contains(refusal(R"({"training":{"forcing":{"sched":1}}})"), "allowed: training.forcing.schedule"));
-  CHECK(contains(refusal(R"({"training":7})"), "training is 7; allowed: an object of fields"));
-  CHECK(contains(refusal(R"({"training":{"seed":"1","seed":"2"}})"), "the key \"seed\" stands twice"));
-  CHECK(contains(refusal("{\"a<b\\u0001\":1}"), "\\u0001"));
+  CHECK(contains(configuration_refusal(R"({"training":{"lr":1}})"),
+                 "unknown field \"training.lr\"; allowed: training.optimizer"));
+  CHECK(contains(configuration_refusal(R"({"trainig":{}})"),
+                 "unknown field \"trainig\"; allowed: task, model, training, decoding"));
+  CHECK(contains(configuration_refusal(R"({"training.seed":"1"})"), "unknown field \"training.seed\""));
+  CHECK(
+      contains(configuration_refusal(R"({"training":{"forcing":{"sched":1}}})"), "allowed: training.forcing.schedule"));
+  CHECK(contains(configuration_refusal(R"({"training":7})"), "training is 7; allowed: an object of fields"));
+  CHECK(contains(configuration_refusal(R"({"training":{"seed":"1","seed":"2"}})"), "the key \"seed\" stands twice"));
+  CHECK(contains(configuration_refusal("{\"a<b\\u0001\":1}"), "\\u0001"));
 }
 
 TEST_CASE("seeds are exact 64-bit integers, signed or not, and are written as they were given") {
@@ -166,21 +178,21 @@ TEST_CASE("seeds are exact 64-bit integers, signed or not, and are written as th
   }
   for (const std::string bad : {"\"abc\"", "\"\"", "\"1.5\"", "\"18446744073709551616\"", "\"-9223372036854775809\"",
                                 "18446744073709551616", "1.5", "1e3", "\"-\"", "\" 1\"", "\"+1\"", "\"0x10\"", "null"})
-    CHECK(contains(refusal(nested("training.seed", bad)), "training.seed is "));
+    CHECK(contains(configuration_refusal(nested("training.seed", bad)), "training.seed is "));
 }
 
 TEST_CASE("text that is no JSON object is refused, wherever it breaks") {
-  CHECK(contains(refusal(""), "no JSON"));
-  CHECK(contains(refusal("{\"training\":{\"learning_rate\":NaN}}"), "no JSON: an error at byte 30"));
-  CHECK(contains(refusal("[]"), "the configuration is a list; allowed: a JSON object"));
-  CHECK(contains(refusal("{\"model\":{\"hidden_size\":1e999}}"), "too large"));
-  CHECK(contains(refusal("{\"model\":\"\xff\"}"), "no JSON"));
-  CHECK(contains(refusal(std::string(70000, ' ') + "{}"), "70002 bytes"));
+  CHECK(contains(configuration_refusal(""), "no JSON"));
+  CHECK(contains(configuration_refusal("{\"training\":{\"learning_rate\":NaN}}"), "no JSON: an error at byte 30"));
+  CHECK(contains(configuration_refusal("[]"), "the configuration is a list; allowed: a JSON object"));
+  CHECK(contains(configuration_refusal("{\"model\":{\"hidden_size\":1e999}}"), "too large"));
+  CHECK(contains(configuration_refusal("{\"model\":\"\xff\"}"), "no JSON"));
+  CHECK(contains(configuration_refusal(std::string(70000, ' ') + "{}"), "70002 bytes"));
   const std::string deep = "{\"model\":" + std::string(30000, '[') + std::string(30000, ']') + "}";
-  CHECK(contains(refusal(deep), "model is a list; allowed: an object of fields"));
+  CHECK(contains(configuration_refusal(deep), "model is a list; allowed: an object of fields"));
   const std::string document = to_json(Configuration{});
   for (std::size_t length = 0; length < document.size(); ++length)
-    CHECK(contains(refusal(document.substr(0, length)), "no JSON"));
+    CHECK(contains(configuration_refusal(document.substr(0, length)), "no JSON"));
 }
 
 TEST_CASE("a refused change leaves the configuration as it was") {

@@ -44,7 +44,7 @@ ModelFile example(bool with_checkpoint) {
   return model;
 }
 
-std::string refusal(const std::string& bytes) {
+std::string model_file_refusal(const std::string& bytes) {
   try {
     read_model_file(bytes);
   } catch (const Error& error) {
@@ -111,15 +111,15 @@ TEST_CASE("metadata that is missing, foreign or broken is refused by its name") 
     CAPTURE(message);
     return message.find(name) != std::string::npos;
   };
-  CHECK(names(refusal(with_metadata([](auto& m) { m.erase("format"); })), "format"));
-  CHECK(names(refusal(with_metadata([](auto& m) { m["format"] = "other-2"; })), "other-2"));
-  CHECK(names(refusal(with_metadata([](auto& m) { m.erase("vocabulary"); })), "vocabulary"));
-  CHECK(names(refusal(with_metadata([](auto& m) { m["vocabulary"] = "[1,2]"; })), "vocabulary"));
-  CHECK(names(refusal(with_metadata([](auto& m) { m["vocabulary"] = "[\"a\"]"; })), "vocabulary"));
-  CHECK(names(refusal(with_metadata([](auto& m) { m["configuration"] = R"({"model":{"hiden_size":3}})"; })),
+  CHECK(names(model_file_refusal(with_metadata([](auto& m) { m.erase("format"); })), "format"));
+  CHECK(names(model_file_refusal(with_metadata([](auto& m) { m["format"] = "other-2"; })), "other-2"));
+  CHECK(names(model_file_refusal(with_metadata([](auto& m) { m.erase("vocabulary"); })), "vocabulary"));
+  CHECK(names(model_file_refusal(with_metadata([](auto& m) { m["vocabulary"] = "[1,2]"; })), "vocabulary"));
+  CHECK(names(model_file_refusal(with_metadata([](auto& m) { m["vocabulary"] = "[\"a\"]"; })), "vocabulary"));
+  CHECK(names(model_file_refusal(with_metadata([](auto& m) { m["configuration"] = R"({"model":{"hiden_size":3}})"; })),
               "hiden_size"));
-  CHECK(
-      names(refusal(with_metadata([](auto& m) { m["configuration"] = R"({"model":{"hidden_size":9}})"; })), "[21,7]"));
-  CHECK(names(refusal(with_metadata([](auto& m) { m["training_position"] = R"({"step":-4})"; })), "-4"));
-  CHECK(names(refusal(with_metadata([](auto& m) { m["special_ids"] = "{}"; })), "special_ids"));
+  CHECK(names(model_file_refusal(with_metadata([](auto& m) { m["configuration"] = R"({"model":{"hidden_size":9}})"; })),
+              "[21,7]"));
+  CHECK(names(model_file_refusal(with_metadata([](auto& m) { m["training_position"] = R"({"step":-4})"; })), "-4"));
+  CHECK(names(model_file_refusal(with_metadata([](auto& m) { m["special_ids"] = "{}"; })), "special_ids"));
 }

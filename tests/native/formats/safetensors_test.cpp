@@ -19,7 +19,7 @@ std::string file(const std::string& header, std::size_t data_bytes) {
   return bytes + header + std::string(data_bytes, '\0');
 }
 
-std::string refusal(const std::string& bytes) {
+std::string safetensors_refusal(const std::string& bytes) {
   try {
     SafeTensors::parse(bytes);
   } catch (const Error& error) {
@@ -97,30 +97,32 @@ TEST_CASE("the loaded weights are those of the seed") {
 }
 
 TEST_CASE("C40: sizes that lie are refused by their cause") {
-  CHECK(refusal("1234567").find("7 bytes") != std::string::npos);
-  CHECK(refusal(std::string(8, '\xFF')).find("18446744073709551615") != std::string::npos);
+  CHECK(safetensors_refusal("1234567").find("7 bytes") != std::string::npos);
+  CHECK(safetensors_refusal(std::string(8, '\xFF')).find("18446744073709551615") != std::string::npos);
   std::string large(100, '\0');
   large[5] = 1;  // 2^40
-  CHECK(refusal(large).find("1099511627776") != std::string::npos);
-  CHECK(refusal(std::string("\x0A\0\0\0\0\0\0\0{\"a\":", 13)).find("only 5") != std::string::npos);
+  CHECK(safetensors_refusal(large).find("1099511627776") != std::string::npos);
+  CHECK(safetensors_refusal(std::string("\x0A\0\0\0\0\0\0\0{\"a\":", 13)).find("only 5") != std::string::npos);
 }
 
 TEST_CASE("C41: offsets that cannot be are refused") {
   for (const char* offsets : {"[8,0]", "[-8,0]", "[0,9]", "[0]", "[]"}) {
     CAPTURE(offsets);
     CHECK_FALSE(
-        refusal(file(R"({"t":{"dtype":"F32","shape":[2],"data_offsets":)" + std::string(offsets) + "}}", 8)).empty());
+        safetensors_refusal(file(R"({"t":{"dtype":"F32","shape":[2],"data_offsets":)" + std::string(offsets) + "}}", 8))
+            .empty());
   }
 }
 
 TEST_CASE("C42: a shape that its bytes cannot fill is refused with both sizes") {
-  const std::string message = refusal(file(R"({"t":{"dtype":"F32","shape":[1000,1000],"data_offsets":[0,4]}})", 4));
+  const std::string message =
+      safetensors_refusal(file(R"({"t":{"dtype":"F32","shape":[1000,1000],"data_offsets":[0,4]}})", 4));
   CHECK(message.find("4000000") != std::string::npos);
   CHECK(message.find("give 4") != std::string::npos);
 }
 
 TEST_CASE("C43: metadata must be text") {
-  const std::string message = refusal(file(R"({"__metadata__":{"epochs":3}})", 0));
+  const std::string message = safetensors_refusal(file(R"({"__metadata__":{"epochs":3}})", 0));
   CHECK(message.find("epochs") != std::string::npos);
   CHECK(message.find("text") != std::string::npos);
 }
@@ -128,7 +130,7 @@ TEST_CASE("C43: metadata must be text") {
 TEST_CASE("C44: valid files at the edge") {
   CHECK(SafeTensors::parse(file(R"({"__metadata__":{"k":"v"}})", 0)).tensors().empty());
   CHECK(SafeTensors::parse(file(R"({"__metadata__":{"k":"v"}}   )", 0)).metadata().at("k") == "v");
-  CHECK_FALSE(refusal(file(R"( {"__metadata__":{"k":"v"}})", 0)).empty());
+  CHECK_FALSE(safetensors_refusal(file(R"( {"__metadata__":{"k":"v"}})", 0)).empty());
   const SafeTensors odd = SafeTensors::parse(file(
       R"({"e":{"dtype":"F32","shape":[0,4],"data_offsets":[0,0]},"s":{"dtype":"F32","shape":[],"data_offsets":[0,4]}})",
       4));

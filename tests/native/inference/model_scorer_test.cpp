@@ -12,8 +12,8 @@ using Tokens = std::vector<TokenId>;
 
 namespace {
 
-struct Model {
-  explicit Model(const Json& file) : seq2seq(config_of(file)), parameters(seq2seq.layout()) {
+struct ScoredModel {
+  explicit ScoredModel(const Json& file) : seq2seq(config_of(file)), parameters(seq2seq.layout()) {
     for (const auto& [name, values] : file.at("params").items())
       parameters.write(name, fixtures::tensor(values).from_float());
     options.bos = file.at("bos");
@@ -64,7 +64,7 @@ void check_hypotheses(const std::vector<Hypothesis>& found, const Json& expected
 }
 
 // Greedy, every beam and the exhaustive truth of one record.
-void check_case(const Model& model, const Json& record) {
+void check_case(const ScoredModel& model, const Json& record) {
   CAPTURE(record.at("src").dump());
   const Batch batch = batch_of({record.at("src").get<Tokens>()});
   ModelScorer scorer(model.seq2seq, model.parameters, batch);
@@ -96,7 +96,7 @@ void check_case(const Model& model, const Json& record) {
 
 TEST_CASE("searches on a trained model find what PyTorch's do") {
   const Json file = fixtures::load("decode.json");
-  const Model model(file);
+  const ScoredModel model(file);
   for (const char* list : {"cases", "cases_short"}) {
     REQUIRE(!file.at(list).empty());
     for (const Json& record : file.at(list)) check_case(model, record);
@@ -107,7 +107,7 @@ TEST_CASE("searches break exact ties as PyTorch's do") {
   const Json file = fixtures::load("decode.json");
   REQUIRE(!file.at("ties").empty());
   for (const Json& record : file.at("ties")) {
-    Model model(file);
+    ScoredModel model(file);
     std::vector<Real> weight = model.parameters.read("dec.fc.weight"), bias = model.parameters.read("dec.fc.bias");
     const std::size_t inputs = weight.size() / bias.size();
     for (const std::size_t row : record.at("tied").get<std::vector<std::size_t>>()) {
@@ -121,7 +121,7 @@ TEST_CASE("searches break exact ties as PyTorch's do") {
 }
 
 TEST_CASE("C05 a sentence decoded alone and beside a longer one gives the same") {
-  const Model model(fixtures::load("decode.json"));
+  const ScoredModel model(fixtures::load("decode.json"));
   const std::vector<Tokens> sources{{4, 5}, {4, 5, 6, 7, 2, 4, 6, 5, 7, 7, 4, 2}, {6}};
   const Batch together = batch_of(sources);
   ModelScorer all(model.seq2seq, model.parameters, together);
@@ -147,7 +147,7 @@ TEST_CASE("C05 a sentence decoded alone and beside a longer one gives the same")
 
 TEST_CASE("C25 the winner's attention rows are those of feeding it by force") {
   const Json file = fixtures::load("decode.json");
-  const Model model(file);
+  const ScoredModel model(file);
   Context context;
   for (const Json& record : file.at("cases")) {
     const Tokens source = record.at("src");

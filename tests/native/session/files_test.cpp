@@ -3,34 +3,18 @@
 #include "base/error.h"
 #include "formats/weights.h"
 #include "session/session.h"
+#include "session/support.h"
 #include "support/fixtures.h"
 
 using namespace seq2seq;
+using namespace session_test;
 
 namespace {
 
-const char* const task =
+const char* const names_run =
     R"({"task":{"kind":"names","examples":50},"model":{"embedding_size":5,"hidden_size":7,"copy":"pointer_generator"},
         "training":{"batch_size":6,"epochs":4,"learning_rate":0.01,"loss":"mean","seed":"-5",
                     "forcing":{"schedule":"linear","linear_steps":4,"prediction":"sample"}}})";
-
-void train(Session& session, std::int64_t steps = 1000000) {
-  Context context;
-  session.train(steps, context);
-}
-
-template <class Call>
-std::string refusal(ErrorCode code, const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    CHECK(error.code() == code);
-    return error.what();
-  }
-  return "accepted";
-}
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -39,7 +23,7 @@ TEST_CASE("a run saved at any step and loaded goes on bit for bit") {
     for (const std::int64_t cut : {0, 1, 5, 7, 13}) {
       CAPTURE(optimizer);
       CAPTURE(cut);
-      Configuration configuration = parse_configuration(task);
+      Configuration configuration = parse_configuration(names_run);
       set_field(configuration, "training.optimizer", optimizer);
       set_field(configuration, "training.momentum", "0.9");
       Session whole(configuration);
@@ -60,7 +44,7 @@ TEST_CASE("a run saved at any step and loaded goes on bit for bit") {
 }
 
 TEST_CASE("a plain model file keeps the weights and begins a new run") {
-  Session session(parse_configuration(task));
+  Session session(parse_configuration(names_run));
   train(session, 9);
   Session loaded = Session::load(session.save(false));
   CHECK(loaded.digest() == session.digest());
@@ -72,8 +56,8 @@ TEST_CASE("a plain model file keeps the weights and begins a new run") {
 TEST_CASE("a model of own pairs is used without them, and trained with them") {
   std::string pairs;
   for (const char* word : {"cat", "dog", "cow", "hen", "owl", "fox"}) pairs += std::string(word) + "\t" + word + "s\n";
-  Session session(parse_configuration(R"({"task":{"kind":"data","validation_share":0.2},"training":{"epochs":30}})"),
-                  &pairs);
+  Session session(
+      parse_configuration(R"({"task":{"kind":"data","validation_share":0.2},"training":{"epochs":30}})"), &pairs);
   train(session, 20);
   const std::string file = session.save(true);
   Session reader = Session::load(file);
@@ -108,7 +92,7 @@ TEST_CASE("PyTorch's weights are taken whole or not at all") {
 }
 
 TEST_CASE("a file whose position or weights do not fit its task is refused") {
-  Session session(parse_configuration(task));
+  Session session(parse_configuration(names_run));
   std::string file = session.save(true);
   // The position's "batch" is text in the metadata; both texts are equally long.
   const std::string here = R"(\"batch\":0)";
@@ -121,7 +105,7 @@ TEST_CASE("a file whose position or weights do not fit its task is refused") {
 }
 
 TEST_CASE("the PyTorch program names its weights and its pairs") {
-  Session session(parse_configuration(task));
+  Session session(parse_configuration(names_run));
   const std::string program = session.pytorch_program("my model.safetensors");
   CHECK(contains(program, "my model.safetensors"));
   CHECK(contains(program, "import torch"));

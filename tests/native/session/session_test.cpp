@@ -6,19 +6,16 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "session/support.h"
 #include "support/fixtures.h"
 
 using namespace seq2seq;
+using namespace session_test;
 using Texts = std::vector<std::string>;
 
 namespace {
 
 Session session(const std::string& json = "{}") { return Session(parse_configuration(json)); }
-
-std::vector<StepReport> train(Session& s, std::int64_t steps = 1000000) {
-  Context context;
-  return s.train(steps, context);
-}
 
 // A small generated task with batches, shuffling, coins and sampling.
 const char* const small_task =
@@ -26,19 +23,6 @@ const char* const small_task =
         "model":{"embedding_size":5,"hidden_size":12},
         "training":{"batch_size":8,"epochs":3,"learning_rate":0.01,"loss":"mean","seed":"-5",
                     "forcing":{"schedule":"linear","linear_steps":4,"prediction":"sample"}}})";
-
-template <class Call>
-std::string refusal(ErrorCode code, const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    CHECK(error.code() == code);
-    return error.what();
-  }
-  return "accepted";
-}
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

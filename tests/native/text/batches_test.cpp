@@ -10,7 +10,7 @@
 
 using namespace seq2seq;
 using Ids = std::vector<TokenId>;
-using Rows = std::vector<std::vector<std::uint32_t>>;
+using Plan = std::vector<std::vector<std::uint32_t>>;
 
 namespace {
 
@@ -107,9 +107,9 @@ TEST_CASE("a pure pointer takes targets from its source only; others are refused
 TEST_CASE("C34: seed 7, ten pairs, order of the first epoch") {
   const std::vector<Example> examples = of_lengths({3, 1, 4, 1, 5, 9, 2, 6, 5, 3});
   Generator generator(7);
-  const Rows first = plan_batches(examples, 1, &generator);
+  const Plan first = plan_batches(examples, 1, &generator);
   // torch.manual_seed(7); torch.randperm(10)
-  CHECK(first == Rows{{5}, {0}, {3}, {4}, {1}, {7}, {9}, {6}, {8}, {2}});
+  CHECK(first == Plan{{5}, {0}, {3}, {4}, {1}, {7}, {9}, {6}, {8}, {2}});
   CHECK(generator.words_used() == 9);
   CHECK(plan_batches(examples, 1, &generator) != first);
 }
@@ -119,7 +119,7 @@ TEST_CASE("batches of more than one hold rows of like length, each row once") {
   for (int i = 0; i < 500; ++i) lengths.push_back(1 + i * 7919 % 40);
   const std::vector<Example> examples = of_lengths(lengths);
   Generator generator(2);
-  const Rows plan = plan_batches(examples, 8, &generator);
+  const Plan plan = plan_batches(examples, 8, &generator);
   CHECK(plan.size() == 63);
   std::vector<std::uint32_t> all;
   int spread = 0, sizes_of_four = 0;
@@ -156,8 +156,8 @@ TEST_CASE("rows are sorted within pools of 16 batches, not over the whole epoch"
 
 TEST_CASE("without a generator the order is fixed") {
   const std::vector<Example> examples = of_lengths({3, 1, 4, 1, 5});
-  CHECK(plan_batches(examples, 1, nullptr) == Rows{{0}, {1}, {2}, {3}, {4}});
-  CHECK(plan_batches(examples, 2, nullptr) == Rows{{1, 3}, {0, 2}, {4}});
+  CHECK(plan_batches(examples, 1, nullptr) == Plan{{0}, {1}, {2}, {3}, {4}});
+  CHECK(plan_batches(examples, 2, nullptr) == Plan{{1, 3}, {0, 2}, {4}});
   CHECK(plan_batches({}, 3, nullptr).empty());
   for (const int bad : {0, -1}) CHECK_THROWS_AS(plan_batches(examples, bad, nullptr), Error);
 }

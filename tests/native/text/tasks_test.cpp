@@ -15,7 +15,7 @@ namespace {
 constexpr TaskKind drawn[] = {TaskKind::copy,     TaskKind::reverse, TaskKind::sort,
                               TaskKind::addition, TaskKind::dates,   TaskKind::names};
 
-TaskConfig config(TaskKind kind) {
+TaskConfig drawn_config(TaskKind kind) {
   TaskConfig out;
   out.kind = kind;
   out.examples = 1500;
@@ -39,8 +39,8 @@ TEST_CASE("every task draws as many different sources as asked for, the same fro
   for (const TaskKind kind : drawn) {
     CAPTURE(name_of(kind));
     Generator one(21), same(21), other(22);
-    const GeneratedTask task = generate_task(config(kind), one), again = generate_task(config(kind), same);
-    const GeneratedTask different = generate_task(config(kind), other);
+    const GeneratedTask task = generate_task(drawn_config(kind), one), again = generate_task(drawn_config(kind), same);
+    const GeneratedTask different = generate_task(drawn_config(kind), other);
     std::set<std::string> sources;
     bool equal = true;
     for (std::size_t i = 0; i < task.items.size(); ++i) {
@@ -55,7 +55,7 @@ TEST_CASE("every task draws as many different sources as asked for, the same fro
 }
 
 TEST_CASE("all there is can be asked for, and not one more") {
-  TaskConfig settings = config(TaskKind::copy);
+  TaskConfig settings = drawn_config(TaskKind::copy);
   settings.min_length = 1;
   settings.max_length = 4;
   settings.symbols = 3;
@@ -67,19 +67,19 @@ TEST_CASE("all there is can be asked for, and not one more") {
 }
 
 TEST_CASE("settings outside their range are refused by name") {
-  TaskConfig settings = config(TaskKind::copy);
+  TaskConfig settings = drawn_config(TaskKind::copy);
   settings.examples = 0;
   CHECK(refusal(settings).find("task.examples is 0; allowed: 1 to 1000000") == 0);
-  settings = config(TaskKind::copy);
+  settings = drawn_config(TaskKind::copy);
   settings.min_length = 0;
   CHECK(refusal(settings).find("task.min_length is 0") == 0);
-  settings = config(TaskKind::copy);
+  settings = drawn_config(TaskKind::copy);
   settings.max_length = 2;
   CHECK(refusal(settings).find("task.max_length is 2; allowed: task.min_length, which is 3") == 0);
-  settings = config(TaskKind::copy);
+  settings = drawn_config(TaskKind::copy);
   settings.symbols = 63;
   CHECK(refusal(settings).find("task.symbols is 63; allowed: 1 to 62") == 0);
-  CHECK(refusal(config(TaskKind::data)).find("task.kind is data") == 0);
+  CHECK(refusal(drawn_config(TaskKind::data)).find("task.kind is data") == 0);
 }
 
 TEST_CASE("each task is described, with an example of its kind") {
@@ -91,7 +91,7 @@ TEST_CASE("each task is described, with an example of its kind") {
   }
   for (const TaskKind kind : drawn) {
     Generator generator(3);
-    const GeneratedTask task = generate_task(config(kind), generator);
+    const GeneratedTask task = generate_task(drawn_config(kind), generator);
     const TaskDescription& description = task_descriptions()[static_cast<std::size_t>(kind)];
     CAPTURE(description.name);
     CHECK(description.has_alignment == !task.items[0].alignment.empty());
