@@ -56,8 +56,8 @@ TEST_CASE("a plain model file keeps the weights and begins a new run") {
 TEST_CASE("a model of own pairs is used without them, and trained with them") {
   std::string pairs;
   for (const char* word : {"cat", "dog", "cow", "hen", "owl", "fox"}) pairs += std::string(word) + "\t" + word + "s\n";
-  Session session(
-      parse_configuration(R"({"task":{"kind":"data","validation_share":0.2},"training":{"epochs":30}})"), &pairs);
+  Session session(parse_configuration(R"({"task":{"kind":"data","validation_share":0.2},"training":{"epochs":30}})"),
+                  &pairs);
   train(session, 20);
   const std::string file = session.save(true);
   Session reader = Session::load(file);
