@@ -57,3 +57,12 @@ export function countVitest(report) {
   if (!report.success && counts.failed === 0) counts.failed = 1;
   return counts;
 }
+
+/** The names of the tests that were not run, which say why. @param {any} report @returns {string[]} */
+export function skippedTests(report) {
+  return report.testResults.flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter((/** @type {any} */ test) => ['pending', 'skipped', 'todo'].includes(test.status))
+      .map((/** @type {any} */ test) => test.fullName),
+  );
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildModules, buildSite } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { compile } from './cmake.mjs';
-import { countCtest, countVitest } from './counts.mjs';
+import { countCtest, countVitest, skippedTests } from './counts.mjs';
 import { root, run } from './shell.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
@@ -51,7 +51,9 @@ const vitest = (project, prepare) => async () => {
   /** @type {Counts} */
   let counts = { passed: 0, failed: 1, skipped: 0 };
   try {
-    counts = countVitest(JSON.parse(readFileSync(file, 'utf8')));
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    counts = countVitest(report);
+    for (const name of skippedTests(report)) console.log(`skipped: ${name}`);
   } catch {
     // Vitest died before its report: the one failure above stands for that.
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countCtest, countVitest, sum } from '../../scripts/counts.mjs';
+import { countCtest, countVitest, skippedTests, sum } from '../../scripts/counts.mjs';
 
 test('doctest counts of several programs are added, interleaved as they come', () => {
   const output = `
@@ -66,4 +66,14 @@ test('sums add every column', () => {
   const counts = { passed: 1, failed: 2, skipped: 4 };
   expect(sum([counts, counts, { passed: 5, failed: 0, skipped: 0 }])).toEqual({ passed: 7, failed: 4, skipped: 8 });
   expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+test('skipped tests are named', () => {
+  const results = [
+    { status: 'passed', fullName: 'a runs' },
+    { status: 'skipped', fullName: 'b needs torch' },
+  ];
+  expect(skippedTests(report({ testResults: [{ status: 'passed', assertionResults: results }] }))).toEqual([
+    'b needs torch',
+  ]);
 });
