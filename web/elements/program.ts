@@ -211,6 +211,8 @@ export class Program extends S2sElement {
     const act = acts[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
+    // A key held down goes on stepping and looking, but does not flicker between training and pause.
+    if (event.repeat && ['p', 'r'].includes(event.key.toLowerCase())) return;
     act();
   }
 

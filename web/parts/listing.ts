@@ -182,8 +182,11 @@ export class Listing extends LitElement {
         line-height: 16px;
       }
       @media print {
+        button {
+          display: none;
+        }
         .text {
-        position: relative; /* else hidden words in it would widen the page */
+          position: relative; /* else hidden words in it would widen the page */
           overflow: visible;
         }
         .line {

@@ -13,6 +13,12 @@ export type Pace = 'slow' | 'steady' | 'fast' | 'full';
 /** Epochs a second. 200 epochs take 40, 5, 1 seconds, or as long as the engine needs. */
 const epochsASecond: Record<Pace, number> = { slow: 5, steady: 40, fast: 200, full: Number.POSITIVE_INFINITY };
 
+/** Training under way: told to stop, it ends after the running slice. */
+interface Loop {
+  stop: boolean;
+  ended: Promise<void>;
+}
+
 export interface RunListener {
   changed: () => void;
   progressed: (progress: TrainingProgress) => void;
@@ -33,9 +39,10 @@ export class Run {
 
   private session: EngineSession | null = null;
   private opening: Promise<boolean> | null = null;
-  private loop: Promise<void> | null = null;
+  private loop: Loop | null = null;
+  /** The newest wish: set at the moment of the press, while the act itself may still wait for its turn. */
   private wanted = false;
-  private changes: Promise<void> = Promise.resolve();
+  private acts: Promise<unknown> = Promise.resolve();
 
   constructor(
     public settings: Settings,
@@ -44,16 +51,20 @@ export class Run {
 
   /** Starts the engine and opens the session, once. False where it failed; `failure` says why. */
   open(): Promise<boolean> {
-    if (this.session) return Promise.resolve(true);
-    this.opening ??= this.openNow().finally(() => {
+    return this.session ? Promise.resolve(true) : this.openOnce(sharedEngine);
+  }
+
+  private openOnce(start: typeof sharedEngine): Promise<boolean> {
+    this.opening ??= this.openNow(start).finally(() => {
       this.opening = null;
     });
     return this.opening;
   }
 
-  private async openNow(): Promise<boolean> {
+  private async openNow(start: typeof sharedEngine): Promise<boolean> {
     this.enter('loading');
     try {
+      await start();
       await this.openWith(this.settings);
       return true;
     } catch (error) {
@@ -79,38 +90,68 @@ export class Run {
     old?.dispose().catch(() => {}); // its worker may be gone
   }
 
+  // Presses may come faster than the engine answers. Every act waits for the one before it, so that none sees the run
+  // halfway through another; what the newest press wants is known at once.
+  private inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.acts.then(act);
+    this.acts = done.catch(() => {}); // the caller gets it
+    return done;
+  }
+
   async play(): Promise<void> {
-    if (this.phase === 'running' || !(await this.open())) return;
-    await this.loop; // a single step may be under way
-    if (this.loop || this.phase === 'failed') return;
-    if (this.phase === 'finished') await this.reset();
+    if (this.wanted && this.loop && !this.loop.stop) return this.loop.ended;
     this.wanted = true;
+    await this.inTurn(() => this.begin());
+    await this.loop?.ended;
+  }
+
+  private async begin(): Promise<void> {
+    if (this.loop?.stop) await this.loop.ended;
+    if (this.loop || !(await this.open())) return;
+    if (this.phase === 'failed') this.wanted = false; // it has ways back of its own
+    if (this.wanted && this.phase === 'finished') await this.startOver();
+    if (!this.wanted || !this.session) return;
     this.enter('running');
-    this.loop = this.train().finally(() => {
+    const loop: Loop = { stop: false, ended: Promise.resolve() };
+    this.loop = loop;
+    loop.ended = this.train(loop).finally(() => {
       this.loop = null;
+      this.wanted &&= loop.stop; // ended by itself: nothing is wanted any more
     });
-    await this.loop;
   }
 
   async pause(): Promise<void> {
     this.wanted = false;
-    if (!this.loop) return;
-    if (this.pace === 'full') await this.session?.pause().catch(() => {}); // a lost worker is reported by the loop
-    await this.loop;
+    await this.halt();
   }
 
-  async step(): Promise<void> {
-    if (this.loop || !(await this.open()) || this.loop || this.phase === 'finished' || this.phase === 'failed') return;
-    this.loop = this.advance(1).then(
-      (state) => this.enter(state.finished ? 'finished' : 'paused'),
-      (error) => this.fail(error),
-    );
-    await this.loop;
-    this.loop = null;
+  private async halt(): Promise<void> {
+    const { loop } = this;
+    if (!loop) return;
+    loop.stop = true;
+    if (this.pace === 'full') await this.session?.pause().catch(() => {}); // a lost worker is reported by the loop
+    await loop.ended;
+  }
+
+  step(): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.loop?.stop) await this.loop.ended;
+      if (this.loop || !(await this.open()) || this.phase === 'finished' || this.phase === 'failed') return;
+      try {
+        const state = await this.advance(1);
+        this.enter(state.finished ? 'finished' : 'paused');
+      } catch (error) {
+        this.fail(error);
+      }
+    });
   }
 
   async reset(): Promise<void> {
-    await this.pause();
+    await Promise.all([this.pause(), this.inTurn(() => this.startOver())]);
+  }
+
+  private async startOver(): Promise<void> {
+    await this.halt();
     if (!this.session) return;
     try {
       this.state = await this.session.reset();
@@ -126,9 +167,7 @@ export class Run {
 
   /** Changes that act at once are made in the running session; others start the run afresh. Throws what is refused. */
   apply(change: Partial<Settings>): Promise<void> {
-    const applied = this.changes.then(() => this.applyNow(change));
-    this.changes = applied.catch(() => {}); // the caller gets it
-    return applied;
+    return this.inTurn(() => this.applyNow(change));
   }
 
   private async applyNow(change: Partial<Settings>): Promise<void> {
@@ -142,10 +181,8 @@ export class Run {
     }
     const fresh = change.seed !== undefined || change.regime !== undefined;
     if (fresh) {
-      const resume = this.phase === 'running';
-      await this.pause();
-      await this.openWith(settings);
-      if (resume) void this.play();
+      await this.halt();
+      await this.openWith(settings).finally(() => this.wanted && this.begin());
       return;
     }
     if (change.learningRate !== undefined) {
@@ -165,28 +202,27 @@ export class Run {
   }
 
   /** After `not_finite`: the session stands at its last good weights; the run may go on from there. */
-  async backToGood(): Promise<void> {
-    if (!this.session) return;
-    try {
-      this.state = await this.session.state();
-      this.history.backTo(await this.session.snapshot());
-      this.failure = null;
-      this.enter(this.state.epoch === 0 ? 'ready' : 'paused');
-    } catch (error) {
-      this.fail(error);
-    }
+  backToGood(): Promise<void> {
+    return this.inTurn(async () => {
+      if (!this.session || this.phase !== 'failed') return;
+      try {
+        this.state = await this.session.state();
+        this.history.backTo(await this.session.snapshot());
+        this.failure = null;
+        this.enter(this.state.epoch === 0 ? 'ready' : 'paused');
+      } catch (error) {
+        this.fail(error);
+      }
+    });
   }
 
   /** After a loss or a failed start: a fresh engine, the run from its beginning, the curve so far as the ghost. */
-  async restart(): Promise<void> {
-    this.session = null;
-    this.enter('loading');
-    try {
-      await restartEngine();
-      await this.openWith(this.settings);
-    } catch (error) {
-      this.fail(error);
-    }
+  restart(): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.phase !== 'failed') return; // asked twice
+      this.session = null;
+      await this.openOnce(restartEngine);
+    });
   }
 
   /** The worker is gone: said at once, also when nothing was under way. */
@@ -198,11 +234,15 @@ export class Run {
   }
 
   async dispose(): Promise<void> {
-    await this.pause();
-    const session = this.session;
-    this.session = null;
-    await session?.dispose().catch(() => {});
-    if (this.phase !== 'failed') this.phase = 'idle';
+    const released = this.inTurn(async () => {
+      await this.opening;
+      await this.halt();
+      const session = this.session;
+      this.session = null;
+      await session?.dispose().catch(() => {});
+      if (this.phase !== 'failed') this.phase = 'idle';
+    });
+    await Promise.all([this.pause(), released]);
   }
 
   get current(): EngineSession | null {
@@ -217,11 +257,11 @@ export class Run {
     this.listener.changed();
   }
 
-  private async train(): Promise<void> {
+  private async train(loop: Loop): Promise<void> {
     try {
       let last = performance.now();
       let due = 1; // the first epoch at once
-      while (this.wanted) {
+      while (!loop.stop) {
         const pace = epochsASecond[this.pace];
         const now = await nextFrame();
         // After a pause of the page (another tab) the run goes on, it does not catch up.

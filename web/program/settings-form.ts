@@ -1,7 +1,7 @@
 // What stands in the program's fields, valid or not: parsed here, judged by the engine, refused in words. A refused
 // text changes nothing in the run.
 import type { Field } from '../../wasm/client';
-import { type Failure, toFailure } from '../lib/failure';
+import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
 import { typed } from '../lib/format';
 import type { Strings } from '../strings/en';
 import type { Regime } from './configuration';
@@ -42,17 +42,28 @@ export class SettingsForm {
     this.texts[name] = text;
     const clean = text.trim();
     const value = name === 'seed' ? clean : clean === '' ? Number.NaN : Number(clean);
-    if (value === '' || (typeof value === 'number' && !Number.isFinite(value))) {
+    // The engine takes 0 epochs where steps are counted instead; here there would be nothing to train.
+    const nothing = name === 'epochs' && value === 0;
+    if (nothing || value === '' || (typeof value === 'number' && !Number.isFinite(value))) {
       const words = this.listener.strings().program;
       this.refuse(name, words.notNumber(words[name], text, this.range(name)));
       return;
     }
-    if (this.run.settings[name] === value && this.errors[name] === '') return;
+    // What the run has already is no change: after a refused text the run goes on as it was. Without a session the
+    // value itself may be what the engine refused.
+    if (this.run.settings[name] === value && (this.errors[name] === '' || this.run.current)) {
+      this.errors[name] = '';
+      this.listener.changed();
+      return;
+    }
     try {
       await this.run.apply({ [name]: value });
-      this.errors[name] = '';
+      if (this.texts[name] === text) this.errors[name] = ''; // or a later text stands there by now
     } catch (error) {
-      this.refuse(name, this.inWords(name, toFailure(error).message));
+      const failure = toFailure(error);
+      // A lost engine is told by the run, and is no fault of this field.
+      if (isEngineFailure(failure)) this.listener.refused(failure);
+      else if (this.texts[name] === text) this.refuse(name, this.inWords(name, failure.message));
     }
     this.listener.changed();
   }
@@ -90,7 +101,8 @@ export class SettingsForm {
     const field = this.fields.find((row) => row.name === fieldNames[name]);
     const parts = [name === 'learningRate' ? range.number : range.whole];
     if (field?.minimum !== undefined) {
-      parts.push(field.minimumExclusive ? range.above(typed(field.minimum)) : range.from(typed(field.minimum)));
+      const minimum = typed(name === 'epochs' ? Math.max(1, field.minimum) : field.minimum);
+      parts.push(field.minimumExclusive ? range.above(minimum) : range.from(minimum));
     }
     if (field?.maximum !== undefined) parts.push(range.to(typed(field.maximum)));
     return parts.join(' ');

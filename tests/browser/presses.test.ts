@@ -1,0 +1,138 @@
+// <s2s-program> under impatient hands: presses in odd orders, faster than the engine answers, and texts taken back.
+import { expect, test } from 'vitest';
+import { choose, fill, phase, site, text } from './support';
+
+const visit = site();
+
+interface ProgramElement extends HTMLElement {
+  ready: Promise<unknown>;
+  state: { epoch: number; finished: boolean };
+  train(): Promise<{ epoch: number }>;
+  pause(): Promise<void>;
+  reset(): Promise<void>;
+}
+
+test('presses in one go, in any order: what the buttons say is what the model does', async () => {
+  const { page, program } = await visit();
+  await phase(program, 'ready');
+  const orders = [
+    ['.play', '.step', '.reset', '.step', '.play'],
+    ['.play', '.reset', '.play'],
+    ['.step', '.step', '.reset', '.play'],
+    ['.play', 'input[value=free]', '.reset', 'input[value=teacher]', '.play'],
+  ];
+  for (const order of orders) {
+    await page.evaluate((selectors) => {
+      const root = document.querySelector('s2s-program')!.shadowRoot!;
+      for (const selector of selectors) root.querySelector<HTMLElement>(selector)!.click();
+    }, order);
+    await phase(program, 'running');
+    await expect.poll(async () => Number(await text(program.locator('.epoch')))).toBeGreaterThan(2);
+    expect(await text(program.locator('.play'))).toBe('Pause');
+    await program.locator('.play').click();
+    await phase(program, 'paused');
+    await program.locator('.reset').click();
+    await phase(program, 'ready');
+    expect(await text(program.locator('.epoch'))).toBe('0');
+    expect(await text(program.locator('.readings .loss'))).toBe('6.9713');
+  }
+});
+
+test('two steps pressed in one go are two epochs', async () => {
+  const { page, program } = await visit();
+  await phase(program, 'ready');
+  await page.evaluate(() => {
+    const step = document.querySelector('s2s-program')!.shadowRoot!.querySelector<HTMLElement>('.step')!;
+    step.click();
+    step.click();
+  });
+  await expect.poll(() => text(program.locator('.epoch'))).toBe('2');
+});
+
+test('methods called without waiting act one after another, the newest wish wins', async () => {
+  const { page, program } = await visit();
+  await choose(program, 'pace', 'full');
+  const epochs = await page.evaluate(async () => {
+    const element = document.querySelector('s2s-program') as ProgramElement;
+    await element.ready;
+    void element.train();
+    void element.reset();
+    const trained = await element.train();
+    void element.train();
+    void element.train(); // asked twice at the end: one new run
+    const again = await element.train();
+    void element.train();
+    await Promise.all([element.pause(), element.reset()]);
+    return [trained.epoch, again.epoch, element.state.epoch];
+  });
+  expect(epochs).toEqual([200, 200, 0]);
+  await phase(program, 'ready');
+});
+
+test('a refused text that is taken back leaves the run as it was', async () => {
+  const { program } = await visit();
+  await phase(program, 'ready');
+  await program.locator('button.step').click();
+  await expect.poll(() => text(program.locator('.epoch'))).toBe('1');
+  for (const [field, wrong, right] of [
+    ['seed', 'abc', '99'],
+    ['epochs', '0', '200'],
+    ['learningRate', '1,5', '0.001'],
+  ] as const) {
+    const error = program.locator(`s2s-part-field.${field} .error`);
+    await fill(program, field, wrong);
+    await error.waitFor();
+    expect(await text(error)).not.toContain('training.');
+    await fill(program, field, right);
+    await error.waitFor({ state: 'detached' });
+    expect(await text(program.locator('.epoch')), field).toBe('1');
+    expect(await program.locator('[data-phase]').getAttribute('data-phase'), field).toBe('paused');
+  }
+});
+
+test('a key held down goes on stepping but does not flicker between training and pause', async () => {
+  const { page, program } = await visit();
+  await phase(program, 'ready');
+  await choose(program, 'pace', 'slow');
+  await program.locator('.play').focus();
+  await page.keyboard.down('p');
+  for (let repeat = 0; repeat < 3; ++repeat) await page.keyboard.down('p');
+  await page.keyboard.up('p');
+  await phase(program, 'running');
+  await page.waitForTimeout(200);
+  expect(await program.locator('[data-phase]').getAttribute('data-phase')).toBe('running');
+});
+
+test('an element removed while the engine loads trains nothing afterwards, and starts again when put back', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { page, program } = await visit({
+    autoplay: true,
+    prepare: (p) =>
+      p.route('**/*.wasm', async (route) => {
+        await held;
+        await route.continue();
+      }),
+  });
+  await phase(program, 'loading');
+  await page.evaluate(() => {
+    const element = document.querySelector('s2s-program')!;
+    let epochs = 0;
+    element.addEventListener('s2s-epoch', () => {
+      epochs += 1;
+    });
+    element.remove();
+    Object.assign(globalThis, { removed: element, epochsSeen: () => epochs });
+  });
+  release();
+  await page.waitForTimeout(700);
+  const seen = await page.evaluate(() => (globalThis as unknown as { epochsSeen: () => number }).epochsSeen());
+  expect(seen).toBe(0);
+  await page.evaluate(() =>
+    document.querySelector('main')!.prepend((globalThis as unknown as { removed: Element }).removed),
+  );
+  await phase(program, 'finished');
+  expect(await text(program.locator('.readings .loss'))).toBe('1.4987');
+});
