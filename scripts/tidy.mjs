@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { configure } from './cmake.mjs';
+import { compile } from './cmake.mjs';
 import { dependencies } from './floors.mjs';
 import { root, run } from './shell.mjs';
 
@@ -31,7 +31,7 @@ function stateOf(path) {
 
 /** @returns {Promise<{ checked: number, broken: string[] }>} */
 export async function checkTidy() {
-  await configure('native');
+  await compile('native', 'generated');
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src/**/*.cpp'], {
     cwd: root,
     encoding: 'utf8',

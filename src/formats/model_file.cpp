@@ -153,7 +153,7 @@ ModelFile read_model_file(std::string_view bytes) {
   if (file.metadata().count("training_position") != 0)
     checkpoint = Checkpoint{reading(file, "training_position", trainer_position),
                             read_parameters(file, layout, first_prefix), read_parameters(file, layout, second_prefix)};
-  return {std::move(configuration), std::move(vocabulary), std::move(weights), std::move(checkpoint)};
+  return {configuration, std::move(vocabulary), std::move(weights), std::move(checkpoint)};
 }
 
 }  // namespace seq2seq
