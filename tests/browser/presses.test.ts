@@ -90,6 +90,23 @@ test('a refused text that is taken back leaves the run as it was', async () => {
   }
 });
 
+test('a refused text is named as it was typed, with room for its sentence on a phone', async () => {
+  const { program } = await visit({ viewport: { width: 390, height: 800 } });
+  await phase(program, 'ready');
+  for (const [field, typed] of [
+    ['epochs', '9007199254740993'],
+    ['epochs', '-1'],
+    ['learningRate', '1e39'],
+    ['seed', '٣'],
+    ['seed', '18446744073709551616'],
+  ] as const) {
+    await fill(program, field, typed);
+    const error = program.locator(`s2s-part-field.${field} .error`);
+    await expect.poll(async () => (await error.count()) && text(error)).toContain(`“${typed}”. Allowed: a`);
+    expect((await error.boundingBox())!.width).toBeGreaterThan(300);
+  }
+});
+
 test('a key held down goes on stepping but does not flicker between training and pause', async () => {
   const { page, program } = await visit();
   await phase(program, 'ready');

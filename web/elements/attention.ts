@@ -149,7 +149,8 @@ export class Attention extends S2sElement {
     const failure = toFailure(error);
     this.emit('s2s-error', failure);
     if (failure.code === 'invalid_value' && failure.message.includes('seed')) {
-      this.seedError = failure.message;
+      const { notNumber, seed, range } = this.strings.program;
+      this.seedError = notNumber(seed, this.seedText, range.seed);
       return;
     }
     this.failure = failure;

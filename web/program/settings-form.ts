@@ -2,7 +2,7 @@
 // text changes nothing in the run.
 import type { Field } from '../../wasm/client';
 import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
-import { typed } from '../lib/format';
+import { grouped, typed } from '../lib/format';
 import type { Strings } from '../strings/en';
 import type { Regime } from './configuration';
 import type { Run } from './run';
@@ -45,8 +45,7 @@ export class SettingsForm {
     // The engine takes 0 epochs where steps are counted instead; here there would be nothing to train.
     const nothing = name === 'epochs' && value === 0;
     if (nothing || value === '' || (typeof value === 'number' && !Number.isFinite(value))) {
-      const words = this.listener.strings().program;
-      this.refuse(name, words.notNumber(words[name], text, this.range(name)));
+      this.refuse(name, this.notAllowed(name, text));
       return;
     }
     // What the run has already is no change: after a refused text the run goes on as it was. Without a session the
@@ -92,19 +91,29 @@ export class SettingsForm {
 
   /** The engine names the field as its table does; people see the label. */
   private inWords(name: TextSetting, message: string): string {
-    return message.replace(fieldNames[name], this.listener.strings().program[name]);
+    const words = this.listener.strings().program;
+    // Of a value out of range the page says what was typed: the engine has only the number that was read from it.
+    if (message.startsWith(`${fieldNames[name]} is `)) return this.notAllowed(name, this.texts[name]);
+    return message.replace(fieldNames[name], words[name]);
+  }
+
+  private notAllowed(name: TextSetting, text: string): string {
+    const words = this.listener.strings().program;
+    return words.notNumber(words[name], text, this.range(name));
   }
 
   /** What is allowed, in words. */
   private range(name: TextSetting): string {
     const { range } = this.listener.strings().program;
+    if (name === 'seed') return range.seed;
+    const written = (bound: number) => (name === 'epochs' ? grouped(bound) : typed(bound));
     const field = this.fields.find((row) => row.name === fieldNames[name]);
-    const parts = [name === 'learningRate' ? range.number : range.whole];
+    const parts: string[] = [name === 'learningRate' ? range.number : range.whole];
     if (field?.minimum !== undefined) {
-      const minimum = typed(name === 'epochs' ? Math.max(1, field.minimum) : field.minimum);
+      const minimum = written(name === 'epochs' ? Math.max(1, field.minimum) : field.minimum);
       parts.push(field.minimumExclusive ? range.above(minimum) : range.from(minimum));
     }
-    if (field?.maximum !== undefined) parts.push(range.to(typed(field.maximum)));
+    if (field?.maximum !== undefined) parts.push(range.to(written(field.maximum)));
     return parts.join(' ');
   }
 }

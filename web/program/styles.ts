@@ -182,6 +182,9 @@ export const programStyles = css`
     .trouble {
       padding-inline: 16px;
     }
+    .refused {
+      grid-column: 1 / -1; /* a third of a phone is too narrow for a sentence */
+    }
     .figures,
     .program {
       padding-inline: 16px;

@@ -75,7 +75,7 @@ export function settingsBar({ run, form, strings }: ProgramView) {
   const { settings, history } = run;
   const field = (name: TextSetting, mode: string, size: number) =>
     html`<s2s-part-field
-      class=${name}
+      class="${name} ${form.errors[name] ? 'refused' : ''}"
       .label=${words[name]}
       .value=${form.texts[name]}
       .error=${form.errors[name]}

@@ -158,6 +158,7 @@ export const en = {
     range: {
       whole: 'a whole number',
       number: 'a number',
+      seed: 'a whole number in plain digits, at most 64 bits, such as 99 or -1',
       above: (minimum: string) => `above ${minimum}`,
       from: (minimum: string) => `from ${minimum}`,
       to: (maximum: string) => `up to ${maximum}`,
