@@ -36,7 +36,7 @@ std::string index_of(std::size_t index, const std::vector<int>& shape) {
   std::size_t rest = index;
   for (std::size_t i = shape.size(); i-- > 0;) {
     const auto size = static_cast<std::size_t>(std::max(shape[i], 1));
-    place = std::to_string(rest % size) + (place.empty() ? "" : ", ") + place;
+    place.insert(0, std::to_string(rest % size) + (place.empty() ? "" : ", "));
     rest /= size;
   }
   if (rest > 0) place.clear();  // padding beyond ours

@@ -81,11 +81,13 @@ class Search {
       return 0;  // a variant that cannot be computed for this pair
     }
   }
-  std::size_t place_of(const std::vector<Comparison>& comparisons) const {
+  std::size_t place_of(const std::vector<Comparison>& comparisons) {
+    touched_ = false;
     bool seen = false;
     for (const Comparison& c : comparisons) {
       const auto place = places_.find(stored_name(c.name, c.step));
       if (place == places_.end()) continue;
+      if (place->second == place_) touched_ = c.worst != first_.worst || c.ours != first_.ours;
       seen = seen || place->second == place_;
       if (!c.agrees) return place->second;
     }
@@ -95,10 +97,13 @@ class Search {
 
   bool extend(Variant& variant, Explanation& explanation) {
     std::vector<std::size_t> reaches;
+    near_.clear();
     for (const Deviation& hypothesis : list_) {
       Variant candidate = variant;
       hypothesis.apply(candidate);
       reaches.push_back(reach(candidate));
+      // Leaves what comes before right, and makes another number of the first that is not.
+      if (reaches.back() == place_ && touched_) near_.push_back(&hypothesis);
     }
     const std::size_t best = *std::max_element(reaches.begin(), reaches.end());
     if (best <= place_) return extend_by_two(variant, explanation);
@@ -118,22 +123,22 @@ class Search {
 
   // Two mistakes that show in one tensor: the gates that would tell them apart are not in the dump.
   bool extend_by_two(Variant& variant, Explanation& explanation) {
-    const double passes = static_cast<double>(list_.size()) * static_cast<double>(list_.size()) / 2;
+    const double passes = static_cast<double>(near_.size()) * static_cast<double>(near_.size()) / 2;
     const double each = model_.cost(pair_) * (first_.step < 0 && has_gradients_ ? 4 : 1);
     if (passes * each > pair_budget) return false;
     std::size_t best = place_, values = 1;
     for (const int n : first_.shape) values *= static_cast<std::size_t>(n);
     const Deviation *one = nullptr, *two = nullptr;
-    for (std::size_t i = 0; i < list_.size(); ++i)
-      for (std::size_t j = i + 1; j < list_.size(); ++j) {
+    for (std::size_t i = 0; i < near_.size(); ++i)
+      for (std::size_t j = i + 1; j < near_.size(); ++j) {
         Variant candidate = variant;
-        list_[i].apply(candidate);
-        list_[j].apply(candidate);
+        near_[i]->apply(candidate);
+        near_[j]->apply(candidate);
         const std::size_t found = reach(candidate);
         if (found <= best || (found < places_.size() && values < telling_count)) continue;
         best = found;
-        one = &list_[i];
-        two = &list_[j];
+        one = near_[i];
+        two = near_[j];
       }
     if (one == nullptr) return false;
     for (const Deviation* hypothesis : {one, two}) {
@@ -169,6 +174,8 @@ class Search {
   Comparison shown_;  // as the computation goes
   std::map<std::string, std::size_t> places_;
   std::size_t place_ = 0;
+  bool touched_ = false;                // by the last variant: the first tensor has other numbers
+  std::vector<const Deviation*> near_;  // deviations worth trying two at a time
 };
 
 }  // namespace

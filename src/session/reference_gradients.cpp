@@ -30,7 +30,7 @@ class Judge {
     sums();
     for (auto test : {&Judge::factor, &Judge::clipped_values, &Judge::padding_row, &Judge::weight_decay, &Judge::absent,
                       &Judge::accumulated}) {
-      const GradientFinding finding = (this->*test)();
+      GradientFinding finding = (this->*test)();
       if (!finding.id.empty()) return finding;
     }
     return {};

@@ -24,6 +24,12 @@ Shape wide(const std::vector<int>& shape) { return {shape.begin(), shape.end()};
 
 bool is_gradient(const std::string& name) { return name.rfind("grad.", 0) == 0; }
 
+[[noreturn]] void refuse_name(const std::string& theirs, const std::string& ours) {
+  throw Error(ErrorCode::invalid_value,
+              "the mapping gives " + theirs + " a name that we do not have: " + ours +
+                  "; allowed: this model's parameters and the trace's tensors, as enc.emb.weight or dec.energy");
+}
+
 struct Candidate {
   std::string name, stored;
   Shape shape;
@@ -84,10 +90,7 @@ class Matcher {
         throw Error(ErrorCode::invalid_value, "the mapping names " + theirs + ", which the dump does not have");
       const bool parameter =
           std::any_of(all.begin(), all.end(), [&ours = ours](const Parameter& p) { return p.name == ours; });
-      if (!parameter && !is_forward_name(without_step(ours)))
-        throw Error(ErrorCode::invalid_value, "the mapping gives " + theirs + " the name " + ours +
-                                                  "; allowed: this model's parameters and the trace's tensors, as " +
-                                                  all.front().name + " or dec.energy");
+      if (!parameter && !is_forward_name(without_step(ours))) refuse_name(theirs, ours);
     }
   }
 

@@ -19,7 +19,7 @@ TEST_CASE("the engine's gradients are the loss's slopes, with every kind of atte
       if (attention == AttentionKind::none && copy != CopyKind::off) continue;
       const Model model(odd_config(attention, copy));
       GradientCheckOptions options;
-      options.entries = 0;
+      options.entries = attention == AttentionKind::bahdanau && copy == CopyKind::off ? 0 : 24;
       options.tolerance = fixtures::tolerance(1e-5, 1e-8);
       const GradientReport report =
           check_gradients(model.seq2seq, model.parameters, odd_pair(copy), LossKind::mean, options);
@@ -30,7 +30,7 @@ TEST_CASE("the engine's gradients are the loss's slopes, with every kind of atte
         const GradientEntry& entry = report.entries[i];
         CAPTURE(entry.name);
         CHECK(entry.name == model.seq2seq.layout()->list()[i].name);
-        CHECK(entry.checked == entry.size);
+        CHECK(entry.checked == (options.entries == 0 ? entry.size : std::min(entry.size, options.entries)));
         CHECK(entry.agrees);
         CHECK(entry.relative_error <= options.tolerance);
       }

@@ -352,3 +352,35 @@ TEST_CASE("a target that begins with BOS is taken without it, numbers that are N
   CHECK(report.first->name == tensors[2].name);
   CHECK(report.first->worst == 3);
 }
+
+TEST_CASE("damaged dumps are refused or compared") {
+  ModelConfig config = odd_config();
+  config.vocabulary_size = 6, config.embedding_size = 3, config.hidden_size = 2;
+  const Model model(config);
+  ReferencePair pair;
+  pair.source = {4, 5, 4}, pair.source_length = 2;
+  pair.target = {2, 1}, pair.target_length = 2;
+  const std::vector<ReferenceTensor> tensors = engine_tensors(model.seq2seq, model.parameters, pair, LossKind::sum);
+  const std::string good = dump_of(to_tensors(model.parameters),
+                                   only(tensors, {"enc.out", "dec.alpha", "dec.logits", "grad.dec.fc.bias"}), pair);
+  const std::size_t header = good.find("}}") + 2;
+  REQUIRE(check_reference(good, configuration_of(config), {}).agrees);
+  Generator generator(3);
+  int refused = 0, agreed = 0;
+  constexpr int rounds = 400;
+  for (int round = 0; round < rounds; ++round) {
+    std::string bytes = good;
+    for (int flips = 0; flips < 1 + round % 3; ++flips) {
+      const char* const letters = "0123456789\",.[]abw_";
+      bytes[8 + generator.next32() % (header - 8)] = letters[generator.next32() % 19];
+    }
+    try {
+      agreed += check_reference(bytes, configuration_of(config), {}).agrees ? 1 : 0;
+    } catch (const Error&) {
+      ++refused;
+    }
+  }
+  CHECK(refused > rounds / 4);
+  CHECK(refused < rounds);
+  CHECK(agreed < rounds / 2);
+}
