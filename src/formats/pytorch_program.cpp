@@ -82,49 +82,59 @@ class Attention(nn.Module):
 
 const char* const luong_general = R"py(
 class Attention(nn.Module):
-    """General attention: e_i = h_i . (W_a s), with the decoder state before the step."""
+    """General attention: e_i = s . (W_a h_i), with the decoder state before the step."""
 
     def __init__(self):
         super().__init__()
         self.Wa = nn.Linear(H, H, bias=False)
 
     def energies(self, h, s):  # (1,S,H), (1,H) -> (1,S)
-        return (h * self.Wa(s).unsqueeze(1)).sum(-1)
+        return (self.Wa(h) * s.unsqueeze(1)).sum(-1)
 
 )py";
 
 const char* const decoder_begin = R"py(
 class Decoder(nn.Module):
-    """One step: attention, GRU on [embedding ; context], output head on [new state ; context]."""
+    """One step: attention, GRU on [embedding ; context]HEADLINE."""
 
     def __init__(self):
         super().__init__()
         self.emb = nn.Embedding(V, E)
 )py";
 
-const char* const decoder_with_attention = R"py(        self.attn = Attention()
-        self.gru = nn.GRU(E + H, H, batch_first=True)
-        self.fc = nn.Linear(2 * H, V)
+const char* const decoder_attention = R"py(        self.attn = Attention()
+)py";
 
+const char* const decoder_gru = R"py(        self.gru = nn.GRU(E + H, H, batch_first=True)
+)py";
+
+const char* const decoder_head = R"py(        self.fc = nn.Linear(2 * H, V)
+)py";
+
+const char* const forward_begin = R"py(
     def forward(self, token, state, h):  # (1,1), (1,1,H), (1,S,H)
         x = self.emb(token)
-        log_alpha = F.log_softmax(self.attn.energies(h, state.squeeze(0)), dim=-1)  # (1,S)
+)py";
+
+const char* const forward_with_attention =
+    R"py(        log_alpha = F.log_softmax(self.attn.energies(h, state.squeeze(0)), dim=-1)  # (1,S)
         context = (log_alpha.exp().unsqueeze(-1) * h).sum(1)  # (1,H)
-        out, state = self.gru(torch.cat([x, context.unsqueeze(1)], dim=-1), state)
-        logits = self.fc(torch.cat([out.squeeze(1), context], dim=-1))  # (1,V)
+)py";
+
+const char* const forward_without_attention =
+    R"py(        log_alpha = None
+        context = h[:, -1]  # no attention: the encoder's last state is all the decoder sees
+)py";
+
+const char* const forward_gru = R"py(        out, state = self.gru(torch.cat([x, context.unsqueeze(1)], dim=-1), state)
+)py";
+
+const char* const forward_head = R"py(        logits = self.fc(torch.cat([out.squeeze(1), context], dim=-1))  # (1,V)
         return logits, state, log_alpha, context, x.squeeze(1)
 
 )py";
 
-const char* const decoder_without_attention = R"py(        self.gru = nn.GRU(E + H, H, batch_first=True)
-        self.fc = nn.Linear(2 * H, V)
-
-    def forward(self, token, state, h):  # (1,1), (1,1,H), (1,S,H)
-        x = self.emb(token)
-        context = h[:, -1]  # no attention: the encoder's last state is all the decoder sees
-        out, state = self.gru(torch.cat([x, context.unsqueeze(1)], dim=-1), state)
-        logits = self.fc(torch.cat([out.squeeze(1), context], dim=-1))  # (1,V)
-        return logits, state, None, context, x.squeeze(1)
+const char* const forward_without_head = R"py(        return None, state, log_alpha, context, x.squeeze(1)
 
 )py";
 
@@ -178,7 +188,7 @@ const char* const step_pointer_generator = R"py(        g = self.gate(context, s
 )py";
 
 const char* const step_pointer =
-    R"py(        log_p = torch.full((max([V - 1] + source) + 1,), -float("inf"), dtype=logits.dtype)
+    R"py(        log_p = torch.full((max([V - 1] + source) + 1,), -float("inf"), dtype=log_alpha.dtype)
         for word, log_copy in copied(log_alpha, source):
             log_p[word] = log_copy
         return log_p, state, log_alpha
@@ -306,13 +316,26 @@ const char* attention_class(AttentionKind kind) {
   return "";
 }
 
+// A pure pointer has no output head: the attention is its distribution.
+std::string decoder_class(bool attends, bool has_head) {
+  std::string text = decoder_begin;
+  text.replace(text.find("HEADLINE"), 8, has_head ? ", output head on [new state ; context]" : "");
+  if (attends) text += decoder_attention;
+  text += decoder_gru;
+  if (has_head) text += decoder_head;
+  text += forward_begin;
+  text += attends ? forward_with_attention : forward_without_attention;
+  text += forward_gru;
+  return text + (has_head ? forward_head : forward_without_head);
+}
+
 }  // namespace
 
 std::string pytorch_program(const ProgramInput& input) {
   const bool attends = input.model.attention != AttentionKind::none;
   const CopyKind copy = input.model.copy;
-  std::string text = head + constants(input) + reader + attention_class(input.model.attention) + decoder_begin;
-  text += attends ? decoder_with_attention : decoder_without_attention;
+  std::string text = head + constants(input) + reader + attention_class(input.model.attention);
+  text += decoder_class(attends, copy != CopyKind::pointer);
   if (copy == CopyKind::pointer_generator) text += gate;
   text += model_begin;
   if (copy == CopyKind::pointer_generator) text += model_gate;
