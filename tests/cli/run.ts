@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-const binary = process.env.SEQ2SEQ_BINARY ?? `${root}/build/native/seq2seq`;
+export const binary = process.env.SEQ2SEQ_BINARY ?? `${root}/build/native/seq2seq`;
 
 export interface Result {
   code: number | null;
