@@ -217,6 +217,10 @@ std::vector<FieldEntry> decoding_fields() {
           "decoding.max_length", [](auto& c) -> auto& { return c.decoding.max_length; }, 1, 1e4, live,
           "Decoding stops after so many tokens and says that it was cut off."),
       choice(
+          "decoding.replace_unknown", [](auto& c) -> auto& { return c.decoding.replace_unknown; },
+          {"off", "most_attended"}, live,
+          "Whether a translation shows UNK, or the source word that got the most attention in its place."),
+      choice(
           "decoding.bleu_smoothing", [](auto& c) -> auto& { return c.decoding.bleu_smoothing; },
           {"none", "exp", "floor", "add_k"}, live, "What BLEU does where an n-gram order has no match."),
       integer(

@@ -7,12 +7,31 @@
 namespace seq2seq {
 namespace {
 
-Translation translation_of(const Corpus& corpus, const Example& example, const Hypothesis& found) {
+// The source word with the largest weight at this step, the first of equal ones; UNK where there is no attention.
+TokenId most_attended(const Corpus& corpus, const Example& example, const Hypothesis& found, std::size_t step) {
+  const std::size_t length = example.source.size();
+  TokenId best = corpus.specials().unk;
+  if (found.attention.size() < (step + 1) * length) return best;
+  const Real* const weights = found.attention.data() + step * length;
+  Real largest = -1;
+  for (std::size_t i = 0; i < length; ++i) {
+    if (corpus.vocabulary().is_special(example.source[i]) || !(weights[i] > largest)) continue;
+    largest = weights[i];
+    best = example.source[i];
+  }
+  return best;
+}
+
+Translation translation_of(const Corpus& corpus, const Example& example, const Hypothesis& found,
+                           UnknownWords unknown) {
   Translation translation;
   for (const TokenId id : example.source) translation.source.push_back(corpus.codec.label(id, example.unknown));
   std::vector<TokenId> shown;
-  for (const TokenId id : found.tokens) {
+  for (std::size_t t = 0; t < found.tokens.size(); ++t) {
+    TokenId id = found.tokens[t];
     if (id == corpus.specials().eos) continue;
+    if (unknown == UnknownWords::most_attended && id == corpus.specials().unk)
+      id = most_attended(corpus, example, found, t);
     shown.push_back(id);
     translation.tokens.push_back(corpus.codec.label(id, example.unknown));
   }
@@ -48,7 +67,7 @@ std::vector<Translation> Session::translations(const std::string& text, int coun
   std::vector<Translation> result;
   for (const Hypothesis& found :
        options.width == 1 ? greedy_search(scorer, {0}, options, context) : beam_search(scorer, 0, options, context))
-    result.push_back(translation_of(s.corpus, example, found));
+    result.push_back(translation_of(s.corpus, example, found, s.configuration.decoding.replace_unknown));
   return result;
 }
 
@@ -62,7 +81,7 @@ std::vector<Translation> Session::every_translation(const std::string& text, int
   options.n_best = count;
   std::vector<Translation> result;
   for (const Hypothesis& found : exhaustive_search(scorer, 0, options, context))
-    result.push_back(translation_of(s.corpus, example, found));
+    result.push_back(translation_of(s.corpus, example, found, s.configuration.decoding.replace_unknown));
   return result;
 }
 

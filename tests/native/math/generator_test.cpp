@@ -122,7 +122,7 @@ TEST_CASE("every recorded call gives torch's bits and consumes torch's words") {
   }
 }
 
-TEST_CASE("numbers that people compare by eye") {
+TEST_CASE("C32, C33: numbers that people compare by eye") {
   const auto check = [](const std::vector<float>& found, const std::vector<double>& expected) {
     CHECK(fixtures::difference(found, expected, 1e-6) == "");
   };

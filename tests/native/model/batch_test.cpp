@@ -39,7 +39,7 @@ TEST_CASE("a token outside the vocabulary is refused with its row and position")
   refused(batch, ErrorCode::invalid_token, "label token 11 in row 0, position 3; allowed are 0 to 10");
 }
 
-TEST_CASE("an empty source is refused with its row") {
+TEST_CASE("C02: an empty source is refused with its row") {
   Batch batch = odd_batch();
   batch.source_lengths[1] = 0;
   refused(batch, ErrorCode::invalid_data, "row 1 has a source of length 0; allowed are 1 to 6");

@@ -197,7 +197,7 @@ TEST_CASE("a target that nothing can produce is refused with row and position") 
   CHECK_THROWS_AS(pointer.model.forward(pointer.parameters, other, {}, LossKind::sum, w), Error);
 }
 
-TEST_CASE("weights of a repeated word are added up") {
+TEST_CASE("C15: weights of a repeated word are added up") {
   // "a zork b zork blip", vocabulary of 10: zork 10, blip 11.
   const std::vector<TokenId> ids{4, 10, 5, 10, 11};
   const SourceWords words{ids.data(), 1, 5};
@@ -222,7 +222,7 @@ TEST_CASE("weights of a repeated word are added up") {
   CHECK(p(11) == 0);
 }
 
-TEST_CASE("the same extended id means another word in each row") {
+TEST_CASE("C16: the same extended id means another word in each row") {
   // Both rows have one unknown word, id V: row 0 at position 0, row 1 at position 1.
   ModelConfig config = odd_config();
   config.copy = CopyKind::pointer;
@@ -237,7 +237,7 @@ TEST_CASE("the same extended id means another word in each row") {
   CHECK(double{w.token_losses[1]} == doctest::Approx(-std::log(double{w.alpha[3]})).epsilon(1e-5));
 }
 
-TEST_CASE("a gate logit of 40 against a copied target costs 40.3567 and moves everything by finite gradients") {
+TEST_CASE("C18: a gate logit of 40 against a copied target costs 40.3567 and moves everything by finite gradients") {
   const std::vector<TokenId> ids{10, 4};
   std::vector<Real> alpha{Real(0.7), Real(0.3)}, log_alpha{log_scalar(alpha[0]), log_scalar(alpha[1])}, logits(10, 0);
   Real d_score = 0;
@@ -250,7 +250,7 @@ TEST_CASE("a gate logit of 40 against a copied target costs 40.3567 and moves ev
   for (const Real d : logits) CHECK(d == 0);
 }
 
-TEST_CASE("after a copied unknown word the decoder is fed UNK, in training and in search") {
+TEST_CASE("C17: after a copied unknown word the decoder is fed UNK, in training and in search") {
   ModelConfig config = odd_config();
   config.copy = CopyKind::pointer;
   config.unk_id = 1;

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "model/support.h"
 
 using namespace model_test;
@@ -42,12 +44,12 @@ Real step_from_half(const Example& example) {
 
 }  // namespace
 
-TEST_CASE("the reset gate multiplies the product with its bias") {
+TEST_CASE("C36: the reset gate multiplies the product with its bias") {
   // Gating before the product would give 0.5984689.
   CHECK(double{step_from_half(one_unit())} == doctest::Approx(0.5610143).epsilon(1e-6));
 }
 
-TEST_CASE("a finished row keeps its state through the padding") {
+TEST_CASE("C03: padding behind a row's length does not move its state") {
   const Example example = one_unit();
   Workspace w;
   // The same token alone, and with two more columns of padding behind it.
@@ -56,4 +58,33 @@ TEST_CASE("a finished row keeps its state through the padding") {
   example.model.encode(example.parameters, batch_of({{0, 0, 0}, {0, 1, 0}}, {{0, 0}, {0, 0}}, {1, 3}), w);
   CHECK(w.encoder_states[3 * 2] == alone);
   CHECK(w.encoder_states[3 * 2 + 1] != alone);
+}
+
+TEST_CASE("C03: one more step on a pad of zeros would be seen") {
+  // h 0.5, x 1 gives 0.5610143; the pad step after it would give 0.5218751.
+  const Example example = one_unit();
+  const Real next = step_from_half(example);
+  CHECK(std::fabs(double{next} - 0.5218751) > 0.03);
+  Workspace w;
+  example.model.encode(example.parameters, batch_of({{0, 1}, {0, 1}}, {{0, 0}, {0, 0}}, {1, 2}), w);
+  CHECK(w.encoder_states[2 * 2] == w.encoder_states[1 * 2]);          // ended after one step
+  CHECK(w.encoder_states[2 * 2 + 1] != w.encoder_states[1 * 2 + 1]);  // read the pad's embedding
+}
+
+TEST_CASE("C04: read backwards, a padded palindrome ends in the same state") {
+  const Example example(odd_config());
+  Workspace w;
+  const int H = 7;
+  // The second row's padding is what a reader from the wrong end would begin with.
+  example.model.encode(
+      example.parameters,
+      batch_of({{4, 7, 4, 9, 9}, {4, 7, 4, 2, 6}, {4, 7, 9, 9, 9}}, {{0, 0}, {0, 0}, {0, 0}}, {3, 3, 2}), w);
+  const auto state = [&](int t, int b) {
+    const auto begin = w.encoder_states.begin() + (t * 3 + b) * H;
+    return std::vector<Real>(begin, begin + H);
+  };
+  CHECK(state(5, 0) == state(3, 0));
+  CHECK(state(5, 1) == state(3, 0));  // forwards and backwards the ids are the same
+  CHECK(state(5, 0) != state(1, 0));  // not what stands beside the last token when read from the end
+  CHECK(state(5, 2) == state(2, 2));
 }

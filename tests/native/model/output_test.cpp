@@ -29,6 +29,27 @@ TEST_CASE("the mean loss is over tokens, not over rows") {
   CHECK(loss.value == doctest::Approx(sum / 9));
 }
 
+TEST_CASE("C06: a long row and a short one, every token counts once") {
+  // The losses of the field case with 1 added to each, so that one distribution can have them all: 14 over 5 tokens,
+  // where the mean over all cells is 1.75 and that of the rows' means 3.625.
+  ModelConfig config = odd_config();
+  const Example drawn(config);
+  Parameters parameters = drawn.parameters;
+  for (const auto& p : drawn.model.layout()->list()) parameters.write(p.name, std::vector<Real>(p.size, 0));
+  const std::vector<double> losses{1.5, 2, 2.5, 3, 5};
+  std::vector<Real> bias(11);
+  double rest = 1;
+  for (const double loss : losses) rest -= std::exp(-loss);
+  for (std::size_t i = 0; i < 5; ++i) bias[i] = static_cast<Real>(-losses[i]);
+  for (std::size_t i = 5; i < 11; ++i) bias[i] = static_cast<Real>(std::log(rest / 6));
+  parameters.write("dec.fc.bias", bias);
+  const Batch batch = batch_of({{3, 6}, {4, 2}}, {{0, 0, 1, 2, 3}, {0, 4, 9, 9, 9}}, {}, {4, 1});
+  Workspace w;
+  const Loss loss = drawn.model.forward(parameters, batch, {}, LossKind::mean, w);
+  CHECK(loss.tokens == 5);
+  CHECK(loss.value == doctest::Approx(2.8).epsilon(1e-6));
+}
+
 TEST_CASE("log_softmax agrees with the softmax and keeps what is far below") {
   std::vector<Real> logits{0, -200, Real(0.5)}, scratch(3);
   log_softmax(logits.data(), 3, scratch.data());

@@ -44,7 +44,7 @@ TEST_CASE("the lesson's run from an empty document prints the lesson's numbers")
 }
 
 #ifndef SEQ2SEQ_DOUBLE
-TEST_CASE("the weights' check code is the same on every compiler and machine") {
+TEST_CASE("C35: the weights' check code is the same on every compiler and machine") {
   Session s = session();
   CHECK(s.digest() == "de682bd0117ab3b1");
   train(s);
@@ -142,7 +142,7 @@ TEST_CASE("two sessions do not disturb each other") {
   CHECK(two.digest() == toy.digest());
 }
 
-TEST_CASE("only the seed's low 32 bits count") {
+TEST_CASE("C33: only the seed's low 32 bits count") {
   const auto digest = [](const std::string& seed) {
     return session(R"({"training":{"seed":")" + seed + "\"}}").digest();
   };

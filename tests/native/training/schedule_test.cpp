@@ -49,7 +49,7 @@ TEST_CASE("the schedules give the epsilons of schedsamp.json") {
   }
 }
 
-TEST_CASE("inverse sigmoid starts at s/(s+1), falls, and is 0 where exp overflows") {
+TEST_CASE("C11: inverse sigmoid starts at s/(s+1), falls, and is 0 where exp overflows") {
   ForcingConfig forcing;
   forcing.schedule = ScheduleKind::inverse_sigmoid;
   forcing.sigmoid_scale = 5;
@@ -111,7 +111,7 @@ TEST_CASE("a coin for the sequence is one draw a row") {
   CHECK((both[0] && both[1]));
 }
 
-TEST_CASE("one long target at a half gets about as many true tokens as own ones") {
+TEST_CASE("C10: one long target at a half gets about as many true tokens as own ones") {
   Batch batch;
   batch.rows = 1;
   batch.target_length = 201;
