@@ -1,6 +1,7 @@
 #include "cli/files.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,6 +15,14 @@ namespace {
 
 [[noreturn]] void fail(ErrorCode code, const char* what, const std::string& path) {
   throw Error(code, std::string("cannot ") + what + " " + path + ": " + std::strerror(errno));
+}
+
+// Renaming would put a file in a folder's or a device's place.
+void require_file(const std::string& path) {
+  struct stat found {};
+  if (path.empty()) throw Error(ErrorCode::invalid_value, "cannot write: the file's name is empty");
+  if (::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode))
+    throw Error(ErrorCode::invalid_value, "cannot write " + path + ": it is no regular file");
 }
 
 std::string name_beside(const std::string& path) { return path + ".part-" + std::to_string(::getpid()); }
@@ -36,6 +45,7 @@ std::string read_file(const std::string& path) {
 }
 
 void write_file(const std::string& path, const std::string& bytes) {
+  require_file(path);
   const std::string beside = name_beside(path);
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) fail(ErrorCode::invalid_state, "write", path);
@@ -58,6 +68,7 @@ void write_file(const std::string& path, const std::string& bytes) {
 }
 
 void require_writable(const std::string& path) {
+  require_file(path);
   const std::string beside = name_beside(path);
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0) fail(ErrorCode::invalid_value, "write", path);

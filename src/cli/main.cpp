@@ -42,6 +42,10 @@ int main(int argc, char** argv) {
   seq2seq::cli::add_config(program);
   try {
     program.parse(argc, argv);  // runs the subcommand's callback
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+      std::fprintf(stderr, "seq2seq: the output could not be written\n");
+      return 1;
+    }
     return result;
   } catch (const CLI::RequiredError& error) {
     const std::vector<std::string> rest = program.remaining();

@@ -23,9 +23,11 @@ void add_program(CLI::App& program) {
       "program", "print a PyTorch program that loads a model and gives the same losses, tokens and attention");
   const auto options = std::make_shared<Options>();
   add_model_options(*command, options->model);
-  command->add_option("--out", options->out, "write it there; else to stdout. The model's file belongs beside it")
-      ->type_name("FILE");
-  command->callback([options] {
+  CLI::Option* out =
+      command->add_option("--out", options->out, "write it there; else to stdout. The model's file belongs beside it")
+          ->type_name("FILE");
+  command->callback([options, out] {
+    if (out->count() > 0) require_writable(options->out);
     const std::string text = load_model(options->model).pytorch_program(file_name(options->model.file));
     if (options->out.empty())
       std::fwrite(text.data(), 1, text.size(), stdout);

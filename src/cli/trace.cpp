@@ -82,13 +82,16 @@ void add_trace(CLI::App& program) {
   command->add_option("--regime", options->regime, "teacher: fed the target; free: fed its own predictions")
       ->check(CLI::IsMember({"teacher", "free"}));
   command->add_flag("--gradients", options->gradients, "the summed loss's gradient by every parameter as well");
-  command
-      ->add_option("--out", options->out,
-                   "write weights, the teacher-forced pass and gradients for somebody else's implementation to compare")
-      ->type_name("FILE")
-      ->excludes("--regime");
+  CLI::Option* out =
+      command
+          ->add_option(
+              "--out", options->out,
+              "write weights, the teacher-forced pass and gradients for somebody else's implementation to compare")
+          ->type_name("FILE")
+          ->excludes("--regime");
   add_json_option(*command, options->json, "one object with every value");
-  command->callback([options, source] {
+  command->callback([options, source, out] {
+    if (out->count() > 0) require_writable(options->out);
     const Session session = open_session(options->model, options->configuration);
     const Regime regime = options->regime == "teacher" ? Regime::teacher : Regime::free;
     const Trace trace = source->count() == 0

@@ -250,8 +250,8 @@ void add_train(CLI::App& program) {
       ->type_name("FIRST..LAST")
       ->excludes("--out", "--resume");
   add_json_option(*command, options->json, "one object a line: every epoch, then the end");
-  command->callback([options] {
-    if (!options->out.empty()) require_writable(options->out);
+  command->callback([options, out] {
+    if (out->count() > 0) require_writable(options->out);
     catch_interrupts();
     if (options->seeds.empty())
       train_once(session_of(*options), *options);

@@ -1,6 +1,8 @@
 // Exit codes and messages: 0 done, 1 failed, 2 bad use or bad input; messages on stderr, results on stdout.
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { seq2seq } from './run';
+import { binary, seq2seq } from './run';
 
 test.each([
   ['no subcommand', [], 'subcommand'],
@@ -17,6 +19,11 @@ test.each([
   ['a token outside the vocabulary', ['trace', '--source', '2 99', '--target', '4'], '99'],
   ['a target without a source', ['trace', '--target', '4'], '--source'],
   ['an unknown regime', ['trace', '--regime', 'student'], 'student'],
+  ['a folder to write to', ['train', '--out', '.'], 'regular file'],
+  ['a device to write to', ['trace', '--out', '/dev/null'], '/dev/null'],
+  ['a file without a name', ['train', '--out', ''], 'name is empty'],
+  ['a folder in the place of a document', ['train', '--config', '.'], 'directory'],
+  ['an empty document', ['train', '--config', '/dev/null'], 'JSON'],
   ['own data for a task that has its own', ['train', '--data', 'package.json'], 'data'],
 ])('%s is refused with 2', (_, args, named) => {
   const { code, out, err } = seq2seq(args);
@@ -35,6 +42,17 @@ test('work that fails ends with 1 and says why', () => {
   const { code, err } = seq2seq(['train', '--set', 'training.learning_rate=1e9']);
   expect(code).toBe(1);
   expect(err).toContain('learning rate');
+});
+
+test('output that cannot be written is a failure', () => {
+  const full = openSync('/dev/full', 'w');
+  try {
+    const { status, stderr } = spawnSync(binary, ['tasks'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('could not be written');
+  } finally {
+    closeSync(full);
+  }
 });
 
 test('help and version are no errors', () => {
