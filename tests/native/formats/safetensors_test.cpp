@@ -14,8 +14,9 @@ namespace {
 
 // A file with this header and so many data bytes.
 std::string file(const std::string& header, std::size_t data_bytes) {
+  const std::uint64_t length = header.size();  // wider than size_t in WebAssembly
   std::string bytes(8, '\0');
-  for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<char>((header.size() >> (8 * i)) & 255u);
+  for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<char>((length >> (8 * i)) & 255u);
   return bytes + header + std::string(data_bytes, '\0');
 }
 
