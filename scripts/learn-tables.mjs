@@ -21,12 +21,14 @@ function markdown(head, rows) {
 /** @param {Finding} finding */
 function barRow({ experiment, configuration, results }) {
   const { task, model, training } = configuration;
-  const { name, atLeast, atMost, config } = experiment;
+  const { name, afterwards, atLeast, atMost, config } = experiment;
   const bar = atLeast !== undefined ? `at least ${percent(atLeast)}` : `below ${percent(atMost ?? 0)}`;
   const shares = results.map(({ exactMatch }) => percent(exactMatch)).join(', ');
   const file = `[${config}.json](../tests/learn/${config}.json)`;
   const size = `${model.embedding_size}, ${model.hidden_size}`;
-  return [name, file, task.examples, size, `${training.steps} of ${training.batch_size}`, bar, shares];
+  const more = afterwards?.['training.steps'];
+  const steps = `${training.steps} of ${training.batch_size}${more ? `, then to ${more}` : ''}`;
+  return [name, file, task.examples, size, steps, bar, shares];
 }
 
 /** Each length's mean share, one column an experiment. @param {Finding[]} findings @param {number} width */

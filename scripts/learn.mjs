@@ -14,9 +14,11 @@ import { Foreseen, must, root } from './shell.mjs';
 
 /**
  * @typedef {{ name: string, config: string, label?: string, set?: Record<string, string>, seeds: string[],
- *   atLeast?: number, atMost?: number, beats?: { other: string, by: number, from: number } }} Experiment
- * Bars are shares of held-out pairs answered exactly. `beats`: this one's mean share, over sources of at least `from`
- * letters, is at least `by` above that of the experiment `other`.
+ *   afterwards?: Record<string, string>, atLeast?: number, atMost?: number,
+ *   beats?: { other: string, by: number, from: number } }} Experiment
+ * `afterwards` sets live fields for a second part of the run, resumed where the first ended. Bars are shares of held-out
+ * pairs answered exactly. `beats`: this one's mean share, over sources of at least `from` letters, is at least `by`
+ * above that of the experiment `other`.
  * @typedef {{ tokens: number, forced: number, free: number }} Position
  * @typedef {{ pairs: number, exact: number, exactMatch: number, forcedAccuracy: number, freeAccuracy: number,
  *   bleu: number, alignmentScore: number, cutOff: number, positions: Position[],
@@ -39,17 +41,24 @@ const read = (configuration, set) => must('Reading', binary, ['config', '--confi
 /**
  * @param {string} configuration
  * @param {string[]} set
+ * @param {string[]} then options of the run's second part; none where it has one part
  * @param {string} engine its check sum
  * @returns {Promise<Result>}
  */
-async function train(configuration, set, engine) {
+async function train(configuration, set, then, engine) {
   const whole = await read(configuration, set);
-  const key = createHash('sha256').update(engine).update(whole).digest('hex').slice(0, 16);
+  const key = createHash('sha256')
+    .update([engine, whole, ...then].join(''))
+    .digest('hex')
+    .slice(0, 16);
   const file = join(made, `${key}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
 
   const model = join(made, `${key}.safetensors`);
-  const log = await must('Training', binary, ['train', '--config', configuration, ...set, '--out', model, '--json']);
+  const run = (/** @type {string[]} */ ...args) =>
+    must('Training', binary, ['train', ...args, '--out', model, '--resumable', '--json']);
+  let log = await run('--config', configuration, ...set);
+  if (then.length > 0) log = await run('--resume', model, ...then);
   const report = await must('Evaluating', binary, ['evaluate', '--model', model, '--part', 'test', '--json']);
   rmSync(model);
   const result = summary(JSON.parse(report), JSON.parse(log.trimEnd().split('\n').at(-1) ?? ''));
@@ -93,7 +102,12 @@ async function findings(experiments, jobs) {
     found.push(finding);
     experiment.seeds.forEach((seed, i) => {
       waiting.push(async () => {
-        const result = await train(file, [...set, ...options({ 'training.seed': `"${seed}"` })], engine);
+        const result = await train(
+          file,
+          [...set, ...options({ 'training.seed': `"${seed}"` })],
+          options(experiment.afterwards ?? {}),
+          engine,
+        );
         finding.results[i] = result;
         console.log(`${experiment.name}, seed ${seed}: ${result.exact} of ${result.pairs} exactly right`);
       });

@@ -63,6 +63,9 @@ test('tables stand where their marks are, and nothing else moves', () => {
 test('shares are told seed by seed and length by length', () => {
   const made = tables([finding({ label: 'a', atLeast: 0.5 }, result(10, 10), result(9, 5))]);
   expect(made.bars).toContain('| at least 50.0 | 100.0, 70.0 |');
+  expect(made.bars).toContain('| 5 of 4 |');
+  const two = tables([finding({ atLeast: 0.5, afterwards: { 'training.steps': '9' } }, result(10, 10))]);
+  expect(two.bars).toContain('| 5 of 4, then to 9 |');
   expect(made.lengths).toContain('| 3 to 4 | 95.0 |\n| 7 to 8 | 75.0 |');
   expect(made.attention).toContain('85.0 (70.0 to 100.0)');
 });
