@@ -264,6 +264,7 @@ export class Run {
       while (!loop.stop) {
         const pace = epochsASecond[this.pace];
         const now = await nextFrame();
+        if (!this.session) return; // lost between two frames, and said by lost()
         // After a pause of the page (another tab) the run goes on, it does not catch up.
         // A frame's time may lie before the clock reading that asked for it.
         const seconds = Math.max(0, now - last) / 1000;
