@@ -18,7 +18,7 @@ void print_json() {
     json.field("settings", task.settings);
     json.field("source", task.source);
     json.field("target", task.target);
-    json.field("has_alignment", task.has_alignment);
+    json.field("hasAlignment", task.has_alignment);
     json.close_object();
     print_line(json.take());
   }

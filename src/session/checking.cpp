@@ -1,5 +1,5 @@
 // The session's gradients against finite differences.
-#include "session/gradient_check.h"
+#include "checking/gradient_check.h"
 #include "session/state.h"
 
 namespace seq2seq {

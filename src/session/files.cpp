@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "base/error.h"
+#include "checking/reference_dump.h"
 #include "formats/model_file.h"
 #include "formats/pytorch_program.h"
 #include "formats/weights.h"
-#include "session/reference_dump.h"
 #include "session/searching.h"
 #include "session/state.h"
 

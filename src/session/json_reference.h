@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "session/gradient_check.h"
-#include "session/reference_check.h"
+#include "checking/gradient_check.h"
+#include "checking/reference_check.h"
 
 namespace seq2seq {
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/context.h"
+#include "checking/gradient_check.h"
 #include "formats/configuration.h"
 #include "inference/trace.h"
 #include "session/evaluation.h"
-#include "session/gradient_check.h"
 #include "session/snapshot.h"
 #include "training/trainer.h"
 

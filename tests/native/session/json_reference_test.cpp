@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "reference_support.h"
+#include "support/reference_dumps.h"
 
 using namespace seq2seq;
 using namespace reference_test;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "session/plain_model.h"
-#include "session/reference_compare.h"
+#include "checking/plain_model.h"
+#include "checking/reference_compare.h"
 
 namespace seq2seq {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "checking/plain_tape.h"
+#include "checking/plain_variant.h"
+#include "checking/reference_tensors.h"
 #include "model/parameters.h"
-#include "session/plain_tape.h"
-#include "session/plain_variant.h"
-#include "session/reference_tensors.h"
 
 namespace seq2seq {
 

@@ -1,4 +1,4 @@
-#include "session/reference_hypotheses.h"
+#include "checking/reference_hypotheses.h"
 
 #include <map>
 

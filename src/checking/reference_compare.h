@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "session/reference_names.h"
-#include "session/reference_tensors.h"
+#include "checking/reference_names.h"
+#include "checking/reference_tensors.h"
 
 namespace seq2seq {
 

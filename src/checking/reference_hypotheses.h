@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "session/plain_variant.h"
-#include "session/reference_tensors.h"
+#include "checking/plain_variant.h"
+#include "checking/reference_tensors.h"
 
 namespace seq2seq {
 

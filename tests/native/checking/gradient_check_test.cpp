@@ -1,13 +1,12 @@
-#include "session/gradient_check.h"
+#include "checking/gradient_check.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "reference_support.h"
-#include "session/session.h"
 #include "support/fixtures.h"
+#include "support/reference_dumps.h"
 
 using namespace seq2seq;
 using namespace reference_test;
@@ -50,16 +49,4 @@ TEST_CASE("few entries are the largest and some of the rest; a tolerance beyond 
   CHECK(!report.agrees);
   for (const GradientEntry& entry : report.entries)
     CHECK(entry.relative_error >= std::fabs(entry.analytic - entry.numeric));
-}
-
-TEST_CASE("sessions check their gradients on any pair") {
-  const Session session{Configuration{}};
-  GradientCheckOptions options;
-  options.entries = 6;
-  const GradientReport watched = session.check_gradients("", "", options);
-  CHECK(watched.agrees);
-  CHECK(watched.loss == doctest::Approx(6.9713).epsilon(1e-5));
-  const GradientReport other = session.check_gradients("7 8 9", "1 2", options);
-  CHECK(other.agrees);
-  CHECK(other.loss != watched.loss);
 }

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "checking/reference_tensors.h"
 #include "formats/safetensors.h"
 #include "model/parameters.h"
-#include "session/reference_tensors.h"
 
 namespace seq2seq {
 

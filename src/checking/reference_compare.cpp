@@ -1,9 +1,9 @@
-#include "session/reference_compare.h"
+#include "checking/reference_compare.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "session/forward_names.h"
+#include "checking/forward_names.h"
 
 namespace seq2seq {
 namespace {

@@ -1,10 +1,10 @@
-#include "session/reference_explain.h"
+#include "checking/reference_explain.h"
 
 #include <algorithm>
 
 #include "base/error.h"
-#include "session/reference_gradients.h"
-#include "session/reference_hypotheses.h"
+#include "checking/reference_gradients.h"
+#include "checking/reference_hypotheses.h"
 
 namespace seq2seq {
 namespace {

@@ -1,4 +1,4 @@
-#include "session/name_features.h"
+#include "checking/name_features.h"
 
 #include <algorithm>
 #include <map>

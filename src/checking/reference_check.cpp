@@ -1,11 +1,11 @@
-#include "session/reference_check.h"
+#include "checking/reference_check.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "base/error.h"
-#include "session/reference_dump.h"
+#include "checking/reference_dump.h"
 #include "text/vocabulary.h"
 
 namespace seq2seq {

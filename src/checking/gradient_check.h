@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "checking/reference_tensors.h"
 #include "model/parameters.h"
-#include "session/reference_tensors.h"
 
 namespace seq2seq {
 

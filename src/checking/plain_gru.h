@@ -1,8 +1,8 @@
 // One step of a GRU in plain arithmetic, as PyTorch defines it or otherwise.
 #pragma once
 
-#include "session/plain_tape.h"
-#include "session/plain_variant.h"
+#include "checking/plain_tape.h"
+#include "checking/plain_variant.h"
 
 namespace seq2seq {
 

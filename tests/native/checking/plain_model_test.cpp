@@ -1,12 +1,12 @@
-#include "session/plain_model.h"
+#include "checking/plain_model.h"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
 #include "base/error.h"
-#include "reference_support.h"
 #include "support/fixtures.h"
+#include "support/reference_dumps.h"
 
 using namespace seq2seq;
 using namespace reference_test;

@@ -1,4 +1,4 @@
-#include "session/plain_gru.h"
+#include "checking/plain_gru.h"
 
 namespace seq2seq {
 

@@ -1,4 +1,4 @@
-#include "session/plain_tape.h"
+#include "checking/plain_tape.h"
 
 #include <algorithm>
 #include <cmath>

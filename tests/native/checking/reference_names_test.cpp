@@ -1,13 +1,13 @@
-#include "session/reference_names.h"
+#include "checking/reference_names.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
 #include "base/error.h"
-#include "reference_support.h"
-#include "session/forward_names.h"
-#include "session/name_features.h"
+#include "checking/forward_names.h"
+#include "checking/name_features.h"
+#include "support/reference_dumps.h"
 
 using namespace seq2seq;
 using namespace reference_test;

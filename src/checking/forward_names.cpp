@@ -1,8 +1,8 @@
-#include "session/forward_names.h"
+#include "checking/forward_names.h"
 
 #include <set>
 
-#include "session/name_features.h"
+#include "checking/name_features.h"
 
 namespace seq2seq {
 namespace {

@@ -1,11 +1,11 @@
-#include "session/gradient_check.h"
+#include "checking/gradient_check.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "session/plain_model.h"
-#include "session/reference_dump.h"
+#include "checking/plain_model.h"
+#include "checking/reference_dump.h"
 
 namespace seq2seq {
 namespace {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "checking/plain_model.h"
+#include "checking/reference_check.h"
+#include "checking/reference_dump.h"
 #include "formats/weights.h"
-#include "session/plain_model.h"
-#include "session/reference_check.h"
-#include "session/reference_dump.h"
 
 namespace reference_test {
 

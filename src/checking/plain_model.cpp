@@ -1,11 +1,11 @@
-#include "session/plain_model.h"
+#include "checking/plain_model.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "base/error.h"
-#include "session/plain_gru.h"
+#include "checking/plain_gru.h"
 
 namespace seq2seq {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "checking/reference_explain.h"
+#include "checking/reference_names.h"
 #include "formats/configuration.h"
-#include "session/reference_explain.h"
-#include "session/reference_names.h"
 
 namespace seq2seq {
 

@@ -1,4 +1,4 @@
-#include "session/reference_dump.h"
+#include "checking/reference_dump.h"
 
 #include <algorithm>
 

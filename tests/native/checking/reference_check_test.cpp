@@ -1,4 +1,4 @@
-#include "session/reference_check.h"
+#include "checking/reference_check.h"
 
 #include <doctest/doctest.h>
 
@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "reference_support.h"
-#include "session/reference_hypotheses.h"
+#include "checking/reference_hypotheses.h"
+#include "support/reference_dumps.h"
 
 using namespace seq2seq;
 using namespace reference_test;

@@ -1,4 +1,4 @@
-#include "session/reference_gradients.h"
+#include "checking/reference_gradients.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,12 @@
-#include "session/reference_names.h"
+#include "checking/reference_names.h"
 
 #include <algorithm>
 #include <set>
 
 #include "base/error.h"
+#include "checking/forward_names.h"
+#include "checking/name_features.h"
 #include "formats/weights.h"
-#include "session/forward_names.h"
-#include "session/name_features.h"
 
 namespace seq2seq {
 namespace {
