@@ -153,3 +153,24 @@ test('an element removed while the engine loads trains nothing afterwards, and s
   await phase(program, 'finished');
   expect(await text(program.locator('.readings .loss'))).toBe('1.4987');
 });
+
+test('a press on Train just as training begins by itself does not pause it', async () => {
+  const { page, program } = await visit({
+    autoplay: true,
+    // Presses at the very change from Train to Pause, as a reader who was about to.
+    prepare: (p) =>
+      p.addInitScript(() => {
+        const watch = () => {
+          const root = document.querySelector('s2s-program')?.shadowRoot;
+          if (root?.querySelector('[data-phase=running]')) root.querySelector<HTMLElement>('.play')!.click();
+          else requestAnimationFrame(watch);
+        };
+        requestAnimationFrame(watch);
+      }),
+  });
+  await phase(program, 'running');
+  await expect.poll(async () => Number(await text(program.locator('.epoch')))).toBeGreaterThan(40);
+  expect(await page.evaluate(() => document.querySelector('s2s-program')!.shadowRoot!.textContent)).toContain('Pause');
+  await program.locator('.play').click();
+  await phase(program, 'paused');
+});

@@ -116,9 +116,10 @@ test('pause stops, step goes one epoch, going on ends at the same number, the sc
   const page = await visit({ autoplay: true });
   const { program } = page;
   await phase(program, 'running');
+  const epoch = async () => Number(await text(program.locator('.epoch')));
+  await expect.poll(epoch).toBeGreaterThan(20);
   await program.locator('.play').click();
   await phase(program, 'paused');
-  const epoch = async () => Number(await text(program.locator('.epoch')));
   const at = await epoch();
   await page.page.waitForTimeout(300);
   expect(await epoch()).toBe(at);

@@ -1,9 +1,12 @@
 // One Chromium and the built site, served as a strict host would. Each visit watches what must never happen: errors on
 // the console, exceptions, requests to other places.
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
+import { keepWorkers, launch } from './chromium';
+
+export { killWorkers } from './chromium';
 
 const folder = process.env.SEQ2SEQ_SITE ?? fileURLToPath(new URL('../../dist/site', import.meta.url));
 
@@ -32,10 +35,7 @@ export function site() {
 
   beforeAll(async () => {
     server = await serve(folder);
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    });
+    browser = await launch();
   });
   afterAll(async () => {
     await browser?.close();
@@ -69,20 +69,7 @@ export function site() {
       const { protocol, origin } = new URL(request.url());
       if (!['data:', 'blob:'].includes(protocol) && origin !== new URL(server.url).origin) wrong.push(request.url());
     });
-    // Every worker the page starts, so that a test can end one.
-    await page.addInitScript(() => {
-      const started: Worker[] = [];
-      const Original = Worker;
-      Object.assign(globalThis, {
-        started,
-        Worker: class extends Original {
-          constructor(...args: ConstructorParameters<typeof Worker>) {
-            super(...args);
-            started.push(this);
-          }
-        },
-      });
-    });
+    await keepWorkers(page);
     if (headers) {
       await page.route('**/*', async (route) => {
         const response = await route.fetch();
@@ -95,12 +82,6 @@ export function site() {
     return { page, wrong, program: page.locator('s2s-program'), attention: page.locator('s2s-attention') };
   };
 }
-
-/** Ends every worker the page has started, as a crash would. */
-export const killWorkers = (page: Page) =>
-  page.evaluate(() => {
-    for (const worker of (globalThis as unknown as { started: Worker[] }).started) worker.terminate();
-  });
 
 /** What an element says, without the layout's blanks. */
 export const text = async (locator: Locator) => ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();

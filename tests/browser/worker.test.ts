@@ -1,86 +1,19 @@
-// The client and its worker in a real browser, under a strict Content-Security-Policy, on a page that holds nothing
-// else.
-import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { engineAlias } from '../../scripts/engine-alias.mjs';
-import { serve, strictHeaders } from '../../scripts/serve.mjs';
+// The client and its worker in a real browser, under a strict Content-Security-Policy.
+import { describe, expect, test } from 'vitest';
 import { loadEngine } from '../../wasm/node';
+import { clientPage } from './client-page';
 import type { Client } from './worker-page/page';
 
 // What page.evaluate's functions see.
 declare const client: Client;
 
-const root = fileURLToPath(new URL('./worker-page/', import.meta.url));
-const outDir = fileURLToPath(new URL('../../build/worker-page/', import.meta.url));
+const site = clientPage('worker');
 const long = { training: { epochs: 1_000_000 } };
-
-let browser: Browser;
-let site: Awaited<ReturnType<typeof serve>>;
-let page: Page;
-
-beforeAll(async () => {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    base: './',
-    resolve: { alias: engineAlias },
-    worker: { format: 'es' },
-    build: { outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  });
-  site = await serve(outDir);
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-  await rm(outDir, { recursive: true, force: true });
-});
-
-afterEach(() => page?.close());
-
-async function visit(prepare?: (page: Page) => Promise<unknown>, address = site.url): Promise<Page> {
-  page = await browser.newPage();
-  // Every worker the page starts, so that a test can end one.
-  await page.addInitScript(() => {
-    const started: Worker[] = [];
-    const Original = Worker;
-    Object.assign(globalThis, {
-      started,
-      Worker: class extends Original {
-        constructor(...args: ConstructorParameters<typeof Worker>) {
-          super(...args);
-          started.push(this);
-        }
-      },
-    });
-  });
-  await prepare?.(page);
-  await page.goto(address);
-  await page.waitForFunction(() => 'client' in globalThis);
-  return page;
-}
-
-// The error that starting the engine ends with, as the page sees it.
-const startError = () =>
-  page.evaluate(() =>
-    client.createEngine().then(
-      () => null,
-      (error) => ({ name: error.name, code: error.code, message: error.message, isError: error instanceof Error }),
-    ),
-  );
 
 describe('training', () => {
   test('200 epochs give the lesson’s loss and the weights that Node gives', async () => {
-    await visit();
-    const found = await page.evaluate(async () => {
+    await site.visit();
+    const found = await site.page.evaluate(async () => {
       const engine = await client.createEngine();
       const session = await engine.open();
       const losses: number[] = [];
@@ -109,8 +42,8 @@ describe('training', () => {
   });
 
   test('the page’s own thread runs on, and other calls are answered, while a long run trains', async () => {
-    await visit();
-    const found = await page.evaluate(async (configuration) => {
+    await site.visit();
+    const found = await site.page.evaluate(async (configuration) => {
       const engine = await client.createEngine();
       const session = await engine.open(configuration);
       let slices = 0;
@@ -136,8 +69,8 @@ describe('training', () => {
   });
 
   test('pause stops after the running slice and training goes on from there', async () => {
-    await visit();
-    const found = await page.evaluate(async (configuration) => {
+    await site.visit();
+    const found = await site.page.evaluate(async (configuration) => {
       const engine = await client.createEngine();
       const session = await engine.open(configuration);
       let after = 0;
@@ -178,8 +111,8 @@ describe('training', () => {
   });
 
   test('two sessions train side by side and do not disturb each other', async () => {
-    await visit();
-    const found = await page.evaluate(async () => {
+    await site.visit();
+    const found = await site.page.evaluate(async () => {
       const engine = await client.createEngine();
       const configurations = [{ training: { seed: '99' } }, { training: { seed: '7' } }];
       const digests = async (together: boolean) => {
@@ -196,8 +129,8 @@ describe('training', () => {
   });
 
   test('a run that ends in NaN rejects with its cause, and reset leads back', async () => {
-    await visit();
-    const found = await page.evaluate(async () => {
+    await site.visit();
+    const found = await site.page.evaluate(async () => {
       const engine = await client.createEngine();
       const session = await engine.open({ training: { learning_rate: 1e9 } });
       const first = await session.state();
@@ -219,10 +152,10 @@ describe('training', () => {
   });
 
   test('an exception in the page’s progress listener is the page’s own', async () => {
-    await visit();
+    await site.visit();
     const reported: string[] = [];
-    page.on('pageerror', (error) => reported.push(error.message));
-    const state = await page.evaluate(async () => {
+    site.page.on('pageerror', (error) => reported.push(error.message));
+    const state = await site.page.evaluate(async () => {
       const session = await (await client.createEngine()).open();
       return session.train({
         onProgress: () => {
@@ -235,8 +168,8 @@ describe('training', () => {
   });
 
   test('training twice at once is refused, disposing ends a run', async () => {
-    await visit();
-    const found = await page.evaluate(async (configuration) => {
+    await site.visit();
+    const found = await site.page.evaluate(async (configuration) => {
       const engine = await client.createEngine();
       const session = await engine.open(configuration);
       const code = (promise: Promise<unknown>) =>
@@ -255,8 +188,8 @@ describe('training', () => {
 
 describe('errors', () => {
   test('keep name, code and text across the worker', async () => {
-    await visit();
-    const found = await page.evaluate(async () => {
+    await site.visit();
+    const found = await site.page.evaluate(async () => {
       const engine = await client.createEngine();
       return engine.open({ model: { hidden_size: 0 } }).then(
         () => null,
@@ -273,8 +206,8 @@ describe('errors', () => {
   });
 
   test('a value that cannot be sent is the caller’s mistake and harms nothing', async () => {
-    await visit();
-    const found = await page.evaluate(async () => {
+    await site.visit();
+    const found = await site.page.evaluate(async () => {
       const engine = await client.createEngine();
       const session = await engine.open();
       const code = await session
@@ -291,8 +224,8 @@ describe('errors', () => {
 
 describe('loss of the worker', () => {
   test('ended mid-training: waiting calls are rejected, listeners told once, restart works', async () => {
-    await visit();
-    const found = await page.evaluate(async (configuration) => {
+    await site.visit();
+    const found = await site.page.evaluate(async (configuration) => {
       const workers = (globalThis as unknown as { started: Worker[] }).started;
       const shape = (promise: Promise<unknown>) =>
         promise.then(
@@ -327,7 +260,7 @@ describe('loss of the worker', () => {
   });
 
   test('a worker that throws on its third message is lost at once, and what waits is rejected', async () => {
-    await visit((p) =>
+    await site.visit((p) =>
       p.route('**/worker-*.js', async (route) => {
         const response = await route.fetch();
         const fault = `let heard = 0; addEventListener('message', (event) => {
@@ -338,7 +271,7 @@ describe('loss of the worker', () => {
         await route.fulfill({ response, body: `${fault}\n${await response.text()}` });
       }),
     );
-    const found = await page.evaluate(async () => {
+    const found = await site.page.evaluate(async () => {
       const engine = await client.createEngine(); // message 1
       const lost = new Promise<string>((resolve) => engine.onLost((error) => resolve(error.message)));
       await engine.version(); // 2
@@ -353,8 +286,8 @@ describe('loss of the worker', () => {
   });
 
   test('close rejects what waits, silently for the listeners', async () => {
-    await visit();
-    const found = await page.evaluate(async (configuration) => {
+    await site.visit();
+    const found = await site.page.evaluate(async (configuration) => {
       const engine = await client.createEngine();
       let told = 0;
       engine.onLost(() => ++told);
@@ -370,120 +303,17 @@ describe('loss of the worker', () => {
   });
 });
 
-describe('loading', () => {
-  test('a missing .wasm is engine_missing', async () => {
-    await visit((p) => p.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'not here' })));
-    const error = await startError();
-    expect(error).toMatchObject({ name: 'EngineError', code: 'engine_missing', isError: true });
-    expect(error!.message).toMatch(/404/);
-  });
-
-  test('a page in place of the .wasm is engine_missing, and a later try can succeed', async () => {
-    await visit((p) =>
-      p.route('**/*.wasm', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hi</h1>' })),
-    );
-    const error = await startError();
-    expect(error).toMatchObject({ code: 'engine_missing' });
-    expect(error!.message).toMatch(/not a whole WebAssembly file/);
-    await page.unroute('**/*.wasm');
-    expect(await startError()).toBeNull();
-  });
-
-  test('a connection that fails is engine_missing', async () => {
-    await visit((p) => p.route('**/*.wasm', (route) => route.abort()));
-    expect(await startError()).toMatchObject({ code: 'engine_missing' });
-  });
-
-  test('an answer that never comes ends at the deadline', async () => {
-    await visit((p) => p.route('**/*.wasm', () => {}));
-    const error = await page.evaluate(() =>
-      client.createEngine({ deadline: 300 }).then(
-        () => null,
-        (reason) => ({ code: reason.code, message: reason.message }),
-      ),
-    );
-    expect(error).toMatchObject({ code: 'engine_missing' });
-    expect(error!.message).toMatch(/0\.3 seconds/);
-  });
-
-  test('a missing worker script is engine_missing', async () => {
-    await visit((p) => p.route('**/worker-*.js', (route) => route.fulfill({ status: 404, body: '' })));
-    expect(await startError()).toMatchObject({ code: 'engine_missing' });
-  });
-
-  test.each(['application/octet-stream', 'text/plain', ''])('a .wasm served as "%s" loads', async (type) => {
-    await visit((p) =>
-      p.route('**/*.wasm', async (route) => {
-        const response = await route.fetch();
-        const headers = { ...response.headers(), 'content-type': type };
-        await route.fulfill({ response, headers });
-      }),
-    );
-    expect(await startError()).toBeNull();
-  });
-
-  test('a policy that forbids WebAssembly is engine_blocked', async () => {
-    const policy = strictHeaders['Content-Security-Policy']!.replace(" 'wasm-unsafe-eval'", '');
-    const blocked = await serve(outDir, { headers: { ...strictHeaders, 'Content-Security-Policy': policy } });
-    try {
-      await visit(undefined, blocked.url);
-      const error = await startError();
-      expect(error).toMatchObject({ code: 'engine_blocked' });
-      expect(error!.message).toMatch(/wasm-unsafe-eval/);
-    } finally {
-      await blocked.close();
-    }
-  });
-
-  test('without WebAssembly the message names lockdown mode', async () => {
-    await visit((p) => p.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')));
-    const error = await startError();
-    expect(error).toMatchObject({ code: 'engine_blocked' });
-    expect(error!.message).toMatch(/lockdown mode/);
-  });
-
-  test('a browser that has no module workers gets a message', async () => {
-    await visit((p) =>
-      p.addInitScript(() => {
-        globalThis.Worker = class {
-          constructor() {
-            throw new TypeError('module workers are not supported');
-          }
-        } as unknown as typeof Worker;
-      }),
-    );
-    const error = await startError();
-    expect(error).toMatchObject({ code: 'engine_blocked' });
-    expect(error!.message).toMatch(/module workers are not supported/);
-  });
-
-  test('the scalar build gives the same weights', async () => {
-    await visit();
-    const digests = await page.evaluate(async () => {
-      const found: string[] = [];
-      for (const build of ['simd', 'scalar'] as const) {
-        const engine = await client.createEngine({ build });
-        found.push((await (await engine.open()).train()).digest);
-        engine.close();
-      }
-      return found;
-    });
-    expect(digests[0]).toMatch(/^[0-9a-f]{16}$/);
-    expect(digests[1]).toBe(digests[0]);
-  });
-});
-
 test('the strict policy is kept: nothing on the console, no request elsewhere', async () => {
   const complaints: string[] = [];
   const elsewhere: string[] = [];
-  await visit(async (p) => {
+  await site.visit(async (p) => {
     p.on('console', (message) => complaints.push(message.text()));
     p.on('pageerror', (error) => complaints.push(error.message));
     p.on('request', (request) => {
       if (!request.url().startsWith(site.url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
     });
   });
-  await page.evaluate(async () => {
+  await site.page.evaluate(async () => {
     const engine = await client.createEngine();
     await (await engine.open()).train();
   });
@@ -492,8 +322,8 @@ test('the strict policy is kept: nothing on the console, no request elsewhere', 
 });
 
 test('creating and disposing 1,000 sessions leaves the heap flat', async () => {
-  await visit();
-  const found = await page.evaluate(async () => {
+  await site.visit();
+  const found = await site.page.evaluate(async () => {
     const engine = await client.createEngine();
     const use = async (times: number) => {
       for (let i = 0; i < times; ++i) {

@@ -25,8 +25,9 @@ import { settingsBar, toolbar } from '../program/toolbar';
 import type { ProgramView } from '../program/view';
 import { isForControl, S2sElement } from './element';
 
-// Under reduced motion the figures are redrawn this often while training.
-const calmEvery = 600;
+// Milliseconds.
+const calmEvery = 600; // under reduced motion the figures are redrawn this often while training
+const reach = 300; // from seeing a button to having pressed it: no one reads Pause and acts on it faster
 
 export class Program extends S2sElement {
   static override properties = {
@@ -48,6 +49,9 @@ export class Program extends S2sElement {
   private looking: number | null = null;
   private lit: Line['about'] | null = null;
   private drawnAt = 0;
+  /** When training began without a press, and whether it is about to. */
+  private begunAt = Number.NEGATIVE_INFINITY;
+  private beginning = false;
   private calmTimer: ReturnType<typeof setTimeout> | undefined;
 
   private readonly narrator = new Narrator();
@@ -109,7 +113,8 @@ export class Program extends S2sElement {
   protected seen(): void {
     if (this.autostart === 'off') return;
     // Moving pictures start by themselves only where the reader has nothing against it.
-    if (this.autostart === 'visible' && !prefersReducedMotion()) void this.run.play();
+    this.beginning = this.autostart === 'visible' && !prefersReducedMotion();
+    if (this.beginning) void this.run.play();
     else void this.run.open();
   }
   protected override left(): void {
@@ -156,6 +161,9 @@ export class Program extends S2sElement {
       this.looking = null;
       void this.loadFields();
       this.emit('s2s-ready', state);
+    } else if (phase === 'running' && this.beginning) {
+      this.beginning = false;
+      this.begunAt = performance.now();
     } else if (phase === 'finished') {
       this.emit('s2s-trained', { epoch: state?.epoch, loss: history.losses.last?.y, digest: state?.digest });
     }
@@ -178,6 +186,8 @@ export class Program extends S2sElement {
 
   private toggle(): void {
     if (this.run.phase === 'running') {
+      // The button said Train when the reader reached for it, and turned into Pause under the finger.
+      if (performance.now() - this.begunAt < reach) return;
       void this.pause();
       return;
     }

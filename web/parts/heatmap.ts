@@ -5,6 +5,7 @@ import { define } from '../lib/define';
 import { fixed } from '../lib/format';
 import { rampFill, rampInk } from '../lib/ramp';
 import { en, type Strings } from '../strings/en';
+import { OwnWidth } from './own-width';
 import { base, controls, tokens } from './styles';
 
 export interface Cell {
@@ -34,7 +35,6 @@ export class Heatmap extends LitElement {
     cursor: { state: true },
     pinned: { state: true },
     hovered: { state: true },
-    width: { state: true },
     open: { state: true },
   };
 
@@ -54,22 +54,8 @@ export class Heatmap extends LitElement {
   private cursor: Cell = { row: 0, column: 0 };
   private pinned: Cell | null = null;
   private hovered: Cell | null = null;
-  private width = 0;
+  private readonly width = new OwnWidth(this);
   private open = false;
-  private observer: ResizeObserver | undefined;
-
-  override connectedCallback() {
-    super.connectedCallback();
-    // Also fires when a hidden parent is shown at last.
-    this.observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) this.width = Math.floor(entry.contentRect.width);
-    });
-    this.observer.observe(this);
-  }
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
 
   override willUpdate(changed: PropertyValues) {
     if (!changed.has('rows') && !changed.has('columns')) return;
@@ -98,7 +84,7 @@ export class Heatmap extends LitElement {
     }
     const shown = this.hovered ?? this.pinned;
     return html`<div class="root">
-      ${this.width > 0 ? this.picture() : nothing}
+      ${this.width.pixels > 0 ? this.picture() : nothing}
       <p class="reading ${shown ? '' : 'idle'}">
         ${
           shown
@@ -119,7 +105,7 @@ export class Heatmap extends LitElement {
     const longest = Math.max(...this.rows.map((label) => [...cut(label, labelLimit)].length));
     const left = 28 + Math.max(3, longest) * letter;
     const top = 48;
-    const size = Math.max(6, Math.min(84, (this.width - left) / this.columns.length));
+    const size = Math.max(6, Math.min(84, (this.width.pixels - left) / this.columns.length));
     const height = Math.max(6, Math.min(size, 56));
     // Column labels are cut to their cells; where not even three letters fit they are thinned instead.
     const letters = size >= 4 * letter ? Math.floor(size / letter) - 1 : labelLimit;

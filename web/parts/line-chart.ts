@@ -6,6 +6,7 @@ import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
 import { en, type Strings } from '../strings/en';
+import { OwnWidth } from './own-width';
 import { base, controls, tokens } from './styles';
 
 /** Left and right of the plot, in pixels: the scrubber below aligns its ends with them. */
@@ -25,7 +26,6 @@ export class LineChart extends LitElement {
     end: { attribute: false },
     mark: { attribute: false },
     strings: { attribute: false },
-    width: { state: true },
     hovered: { state: true },
     open: { state: true },
   };
@@ -39,35 +39,22 @@ export class LineChart extends LitElement {
   onPick: (x: number) => void = () => {};
   onLook: (looking: boolean) => void = () => {};
 
-  private width = 0;
+  private readonly width = new OwnWidth(this);
   private hovered: Point | null = null;
   private open = false;
-  private observer: ResizeObserver | undefined;
-
-  override connectedCallback() {
-    super.connectedCallback();
-    this.observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) this.width = Math.floor(entry.contentRect.width);
-    });
-    this.observer.observe(this);
-  }
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
 
   private get scales() {
     const finite = [...this.points, ...this.ghost].filter((point) => Number.isFinite(point.y));
     const [, top = 1] = extent(finite, (point) => point.y);
     return {
-      x: scaleLinear([0, Math.max(1, this.end)], [margin.left, this.width - margin.right]),
+      x: scaleLinear([0, Math.max(1, this.end)], [margin.left, this.width.pixels - margin.right]),
       y: scaleLinear([0, top || 1], [height - margin.bottom, margin.top]).nice(4),
     };
   }
 
   override render() {
     return html`<div class="root">
-      ${this.width > 0 ? this.picture() : html`<div class="space"></div>`}
+      ${this.width.pixels > 0 ? this.picture() : html`<div class="space"></div>`}
       <details class="table" @toggle=${this.toggled}>
         <summary>${this.strings.asTable}</summary>
         ${this.open ? this.table() : nothing}
@@ -92,12 +79,12 @@ export class LineChart extends LitElement {
       .y((point) => y(point.y));
     const shown = this.hovered ?? this.mark;
     const last = this.points.at(-1);
-    const ticks = x.ticks(Math.max(2, Math.min(6, this.width / 90))).filter(Number.isInteger);
+    const ticks = x.ticks(Math.max(2, Math.min(6, this.width.pixels / 90))).filter(Number.isInteger);
     return html`<svg
       class="chart"
-      width=${this.width}
+      width=${this.width.pixels}
       height=${height}
-      viewBox="0 0 ${this.width} ${height}"
+      viewBox="0 0 ${this.width.pixels} ${height}"
       role="img"
       aria-label=${this.name}
       @pointermove=${this.point}
@@ -107,11 +94,11 @@ export class LineChart extends LitElement {
       ${(this.points.length + this.ghost.length > 0 ? y.ticks(4) : []).map(
         (
           tick,
-        ) => svg`<line class="grid" x1=${margin.left} x2=${this.width - margin.right} y1=${y(tick)} y2=${y(tick)}></line>
+        ) => svg`<line class="grid" x1=${margin.left} x2=${this.width.pixels - margin.right} y1=${y(tick)} y2=${y(tick)}></line>
           <text class="tick" x=${margin.left - 8} y=${y(tick) + 4} text-anchor="end">${tick}</text>`,
       )}
       ${ticks.map((tick) => svg`<text class="tick" x=${x(tick)} y=${height - 16} text-anchor="middle">${tick}</text>`)}
-      <text class="axis" x=${this.width - margin.right} y=${height - 2} text-anchor="end">${this.strings.chart.epoch}</text>
+      <text class="axis" x=${this.width.pixels - margin.right} y=${height - 2} text-anchor="end">${this.strings.chart.epoch}</text>
       ${
         this.ghost.length > 0
           ? svg`<path class="ghost" d=${path(this.ghost.filter((point) => point.x <= this.end)) ?? ''}></path>`
@@ -122,7 +109,7 @@ export class LineChart extends LitElement {
       ${shown && Number.isFinite(shown.y) ? this.reading(shown, x(shown.x), y(shown.y)) : nothing}
       ${
         this.points.length === 0
-          ? svg`<text class="axis" x=${(margin.left + this.width) / 2} y=${height / 2} text-anchor="middle">${this.strings.chart.empty}</text>`
+          ? svg`<text class="axis" x=${(margin.left + this.width.pixels) / 2} y=${height / 2} text-anchor="middle">${this.strings.chart.empty}</text>`
           : nothing
       }
     </svg>`;
@@ -130,7 +117,7 @@ export class LineChart extends LitElement {
 
   private reading(point: Point, x: number, y: number) {
     const text = this.strings.chart.reading(point.x, fixed(point.y));
-    const onLeft = x > this.width / 2;
+    const onLeft = x > this.width.pixels / 2;
     return svg`<line class="mark" x1=${x} x2=${x} y1=${margin.top} y2=${height - margin.bottom}></line>
       <circle class="mark-dot" cx=${x} cy=${y} r="4.5"></circle>
       <text class="mark-text" x=${x + (onLeft ? -10 : 10)} y=${margin.top + 10} text-anchor=${onLeft ? 'end' : 'start'}>${text}</text>`;

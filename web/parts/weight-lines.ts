@@ -5,6 +5,7 @@ import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
 import { en, type Strings } from '../strings/en';
+import { OwnWidth } from './own-width';
 import { base, tokens } from './styles';
 
 /** The matrix, row-major, as it was after `epoch` epochs. */
@@ -26,7 +27,6 @@ export class WeightLines extends LitElement {
     end: { attribute: false },
     mark: { attribute: false },
     strings: { attribute: false },
-    width: { state: true },
   };
 
   rows: readonly string[] = [];
@@ -37,27 +37,14 @@ export class WeightLines extends LitElement {
   mark: number | null = null;
   strings: Strings = en;
 
-  private width = 0;
-  private observer: ResizeObserver | undefined;
-
-  override connectedCallback() {
-    super.connectedCallback();
-    this.observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) this.width = Math.floor(entry.contentRect.width);
-    });
-    this.observer.observe(this);
-  }
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.observer?.disconnect();
-  }
+  private readonly width = new OwnWidth(this);
 
   override render() {
     const rows = this.rows.slice(0, rowLimit);
-    const across = Math.max(1, Math.min(rows.length, Math.floor(this.width / 130), 3));
-    const width = Math.floor((this.width - (across - 1) * 12) / across);
+    const across = Math.max(1, Math.min(rows.length, Math.floor(this.width.pixels / 130), 3));
+    const width = Math.floor((this.width.pixels - (across - 1) * 12) / across);
     return html`<div class="root">
-      <div class="panels">${this.width > 0 ? rows.map((_, row) => this.panel(row, width)) : nothing}</div>
+      <div class="panels">${this.width.pixels > 0 ? rows.map((_, row) => this.panel(row, width)) : nothing}</div>
     </div>`;
   }
 
