@@ -7,80 +7,11 @@
 #include "model/columns.h"
 #include "model/copy.h"
 #include "model/decoder_cell.h"
+#include "model/decoder_output.h"
 #include "model/feeding.h"
 #include "model/gru.h"
-#include "model/output.h"
 
 namespace seq2seq {
-namespace {
-
-// The loss of every real token, and in place the gradients by logits, energies and gate scores.
-void losses_of(const ModelConfig& config, const Batch& batch, Real weight, Workspace& w, Loss& loss) {
-  const Index V = config.vocabulary_size, S = w.source_length, columns = Index{batch.target_length} * batch.rows;
-  for (Index c = 0; c < columns; ++c) {
-    Real* const logits = config.copy == CopyKind::pointer ? nullptr : w.logits.data() + c * V;
-    Real& token_loss = w.token_losses[static_cast<std::size_t>(c)];
-    token_loss = 0;
-    if (w.decoder_tokens.slots[static_cast<std::size_t>(c)] < 0) {
-      if (logits != nullptr) std::fill_n(logits, V, Real(0));
-      continue;
-    }
-    const TokenId label = batch.label[static_cast<std::size_t>(c)];
-    if (config.copy == CopyKind::off) {
-      token_loss = softmax_cross_entropy(logits, V, label, weight);
-    } else {
-      const SourceWords words = source_words(batch, c % batch.rows);
-      const Real* const alpha = w.alpha.data() + c * S;
-      Real* const log_alpha = w.log_alpha.data() + c * S;
-      token_loss =
-          config.copy == CopyKind::pointer
-              ? pointer_loss(words, label, weight, alpha, log_alpha)
-              : pointer_generator_loss(words, label, weight, V, alpha, w.gate_scores[static_cast<std::size_t>(c)],
-                                       logits, log_alpha, w.d_gate_scores.data() + c);
-    }
-    loss.sum += static_cast<double>(token_loss);
-  }
-}
-
-// Logits and gate scores of some columns.
-void output_forward(const ModelConfig& config, const Parameters& parameters, Index first, Index columns, Workspace& w) {
-  if (config.copy == CopyKind::pointer) return;
-  const Index H = config.hidden_size;
-  const Real* const inputs = w.head_input.data() + (w.rows + first) * 2 * H;
-  head_forward(head_weights(config, parameters), inputs, columns, w.logits.data() + first * config.vocabulary_size);
-  if (config.copy != CopyKind::pointer_generator) return;
-  const CopyGate gate = copy_gate(config, parameters);
-  for (Index j = 0; j < columns; ++j) {
-    const std::size_t c = static_cast<std::size_t>(first + j);
-    const std::int32_t slot = w.decoder_tokens.slots[c];
-    w.gate_scores[c] = slot < 0 ? Real(0)
-                                : copy_gate_score(gate, inputs + j * 2 * H,
-                                                  w.decoder_tokens.embedded.data() + slot * config.embedding_size);
-  }
-}
-
-// From what forward left: d_head_input, and the gradients of head and copy gate.
-void output_backward(const ModelConfig& config, const Parameters& parameters, Index columns, Workspace& w,
-                     Real* d_values) {
-  const Index H = config.hidden_size;
-  const ParameterOffsets& at = parameters.layout().offsets();
-  const Real* const inputs = w.head_input.data() + w.rows * 2 * H;
-  Real* const d_inputs = grown(w.d_head_input, 2 * H * columns);
-  if (config.copy == CopyKind::pointer) {
-    std::fill_n(d_inputs, 2 * H * columns, Real(0));
-    return;
-  }
-  head_backward(head_weights(config, parameters), inputs, w.logits.data(), columns, d_inputs, d_values + at.head_weight,
-                d_values + at.head_bias);
-  if (config.copy != CopyKind::pointer_generator) return;
-  copy_gate_backward(
-      copy_gate(config, parameters), w.decoder_tokens, inputs, w.d_gate_scores.data(), columns,
-      {d_values + at.gate_context, d_values + at.gate_state, d_values + at.gate_input, d_values + at.gate_bias},
-      d_inputs, grown(w.d_score_by_token, static_cast<Index>(w.decoder_tokens.tokens.size())));
-}
-
-}  // namespace
-
 void decoder_prepare(const ModelConfig& config, const Parameters& parameters, Workspace& w) {
   const Index E = config.embedding_size, H = config.hidden_size, B = w.rows, S = w.source_length;
   const ParameterOffsets& at = parameters.layout().offsets();
@@ -122,7 +53,7 @@ AttentionMemory attention_memory(const ModelConfig& config, const Parameters& pa
 
 Loss decoder_forward(const ModelConfig& config, const Parameters& parameters, const Batch& batch,
                      const Feeding& feeding, LossKind kind, Workspace& w) {
-  const Index V = config.vocabulary_size, H = config.hidden_size, B = batch.rows, T = batch.target_length;
+  const Index H = config.hidden_size, B = batch.rows, T = batch.target_length;
   const Index S = w.source_length, columns = T * B;
   const AttentionMemory memory = attention_memory(config, parameters, batch, w);
   w.target_length = batch.target_length;
@@ -130,14 +61,9 @@ Loss decoder_forward(const ModelConfig& config, const Parameters& parameters, co
   Real* const head_input = grown(w.head_input, 2 * H * (columns + B));
   Real* const alpha = grown(w.alpha, S * columns);
   Real* const log_alpha = config.copy == CopyKind::off ? nullptr : grown(w.log_alpha, S * columns);
-  grown(w.token_losses, columns);
-  if (config.copy != CopyKind::pointer) grown(w.logits, V * columns);
-  if (config.copy == CopyKind::pointer_generator) {
-    grown(w.gate_scores, columns);
-    grown(w.d_gate_scores, columns);
-  }
+  start_outputs(config, batch, w);
   w.fed.assign(static_cast<std::size_t>(columns), -1);
-  start_tokens(w.decoder_tokens, V, columns);
+  start_tokens(w.decoder_tokens, config.vocabulary_size, columns);
   for (Index b = 0; b < B; ++b) std::copy_n(w.encoder_states.data() + (S * B + b) * H, H, head_input + b * 2 * H);
 
   const bool own = feeds_own(batch, feeding);
@@ -155,13 +81,14 @@ Loss decoder_forward(const ModelConfig& config, const Parameters& parameters, co
              {B, w.decoder_tokens.slots.data() + first, nullptr, head_input + first * 2 * H, 2 * H,
               gates + first * GateRows(config).column, head_input + (first + B) * 2 * H, alpha + first * S,
               log_alpha == nullptr ? nullptr : log_alpha + first * S});
-    if (own) output_forward(config, parameters, first, B, w);
+    if (own) output_forward(config, parameters, t, t + 1, w);
   }
-  if (!own) output_forward(config, parameters, 0, columns, w);
+  if (!own) output_forward(config, parameters, 0, T, w);
 
   Loss loss;
   for (const std::int32_t length : batch.target_lengths) loss.tokens += length;
-  losses_of(config, batch, kind == LossKind::mean ? Real(1) / static_cast<Real>(loss.tokens) : Real(1), w, loss);
+  loss.sum =
+      output_losses(config, batch, kind == LossKind::mean ? Real(1) / static_cast<Real>(loss.tokens) : Real(1), w);
   loss.value = kind == LossKind::mean ? loss.sum / static_cast<double>(loss.tokens) : loss.sum;
   return loss;
 }
@@ -179,7 +106,7 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
   const std::int32_t* const slots = w.decoder_tokens.slots.data();
   const bool copies = config.copy != CopyKind::off;
 
-  output_backward(config, parameters, columns, w, d_values);
+  output_backward(config, parameters, w, d_values);
   Real* const d_head = w.d_head_input.data();
   Real* const d_gates = grown(w.d_decoder_gates, rows.column * columns);
   Real* const d_state = grown(w.d_state, H * B);

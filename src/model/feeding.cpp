@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/copy.h"
+#include "model/decoder_output.h"
 #include "model/output.h"
 
 namespace seq2seq {
@@ -11,7 +12,7 @@ namespace {
 // Of column c, in extended ids.
 TokenId predict(const ModelConfig& config, const Batch& batch, const Feeding& feeding, Index c, Workspace& w) {
   const Index V = config.vocabulary_size;
-  const Real* const logits = config.copy == CopyKind::pointer ? nullptr : w.logits.data() + c * V;
+  const Real* const logits = config.copy == CopyKind::pointer ? nullptr : output_logits(w, c, V);
   const bool greedy = feeding.prediction == OwnPrediction::argmax;
   if (config.copy == CopyKind::off && greedy) return argmax(logits, V);
 

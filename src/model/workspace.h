@@ -1,6 +1,6 @@
 // Every activation of one batch, and every gradient that is not a parameter's. Allocated once, grown when a batch is
 // larger than any before. Letters: B rows, S source length, T target length, E embedding, H hidden, V vocabulary,
-// U distinct tokens. [a,b] is column-major: b columns of a values; steps lie as columns t*B + b.
+// U distinct tokens, R real target tokens. [a,b] is column-major: b columns of a values; steps lie as columns t*B + b.
 #pragma once
 
 #include <cstdint>
@@ -34,9 +34,13 @@ struct Workspace {
   PackedMatrix decoder_context;    // [3H,H] the context's part of the input weights
   // [5H,T*B] n, r, z, n_h and W_s s (exp(2 W_s s) where exp_product), which only Bahdanau has; else [4H,T*B]
   std::vector<Real> decoder_gates;
-  std::vector<Real> head_input;   // [2H,(T+1)*B] state and context; block 0 holds the first state, block t+1 is step t
-  std::vector<Real> alpha;        // [S,T*B] attention weights, exactly 0 at padding
-  std::vector<Real> logits;       // [V,T*B] forward leaves the loss's gradient here
+  std::vector<Real> head_input;  // [2H,(T+1)*B] state and context; block 0 holds the first state, block t+1 is step t
+  std::vector<Real> alpha;       // [S,T*B] attention weights, exactly 0 at padding
+  // The R columns that stand for a real target token, in order: head and loss leave the padding out.
+  std::vector<std::int32_t> output_columns;  // [R] where in T*B
+  std::vector<std::int32_t> output_slots;    // [T*B] which of R, -1 at padding
+  std::vector<Real> output_input;            // [2H,R] their part of head_input, where there is padding
+  std::vector<Real> logits;                  // [V,R] forward leaves the loss's gradient here
   std::vector<Real> log_alpha;    // [S,T*B] copying: log(alpha); forward leaves the loss's own gradient by the energies
   std::vector<Real> gate_scores;  // [T*B] pointer-generator: g, p_gen = sigmoid(g)
   std::vector<Real> d_gate_scores;  // [T*B] forward leaves it
@@ -44,6 +48,7 @@ struct Workspace {
 
   // Backward's own.
   std::vector<Real> d_head_input;      // [2H,T*B]
+  std::vector<Real> d_output_input;    // [2H,R] where there is padding
   std::vector<Real> d_decoder_gates;   // as decoder_gates
   std::vector<Real> d_encoder_gates;   // [4H,S*B]
   std::vector<Real> d_encoder_states;  // [H,S*B] from attention and contexts; exactly 0 at padding
