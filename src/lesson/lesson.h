@@ -102,6 +102,27 @@ AlphaSumCheck alpha_sum_check(int seeds);
 struct ToyRun {
   std::vector<double> losses;   // of every epoch, before its update
   double final_loss = 0;        // the last of them
+// One forward pass of the lesson's model over a batch, and the training step around it.
+struct ForwardSizes {
+  std::int64_t B = 1, S = 4, T = 3, E = 6, H = 8, V = 10;  // rows, source, target, embedding, hidden, vocabulary
+};
+struct TensorSize {
+  std::string name;                 // as in a trace (inference/trace.h); "source", "input" (the token fed), "loss"
+  std::vector<std::int64_t> shape;  // PyTorch's
+  std::int64_t times = 1;           // made so often in one pass: once, or at each of the T decoder steps
+};
+struct ForwardCost {
+  std::vector<TensorSize> tensors;         // in data order
+  std::vector<ModuleCount> multiply_adds;  // of the forward pass's products; element-wise work is not counted
+  std::int64_t forward = 0;                // their sum, with W_h h made once
+  std::int64_t training_step = 0;          // forward and backward
+  std::int64_t repeated_keys = 0;          // what a program that makes W_h h anew at each step adds to the forward pass
+  // float32: the weights, their gradients, Adam's two moments, and every tensor above kept for the backward pass.
+  std::int64_t parameter_bytes = 0, gradient_bytes = 0, optimizer_bytes = 0, activation_bytes = 0, total_bytes = 0;
+};
+// Nothing is allocated. Throws Error(invalid_value): B up to 512, S and T up to 500, E and H up to 4096, V up to 10^6.
+ForwardCost forward_cost(const ForwardSizes& sizes);
+
   std::vector<TokenId> greedy;  // what the trained model then gives, EOS included
 };
 ToyRun toy_run(std::uint64_t seed, int epochs, double learning_rate = 1e-3, bool free_running = false);

@@ -317,6 +317,40 @@ std::string to_json(const ParameterCounts& counts) {
   return json.take();
 }
 
+std::string to_json(const ForwardCost& cost) {
+  JsonWriter json;
+  json.open_object();
+  json.key("tensors");
+  json.open_array();
+  for (const TensorSize& tensor : cost.tensors) {
+    json.open_object();
+    json.field("name", tensor.name);
+    json.field("shape", tensor.shape);
+    json.field("times", tensor.times);
+    json.close_object();
+  }
+  json.close_array();
+  json.key("multiplyAdds");
+  json.open_array();
+  for (const ModuleCount& product : cost.multiply_adds) {
+    json.open_object();
+    json.field("name", product.name);
+    json.field("count", product.count);
+    json.close_object();
+  }
+  json.close_array();
+  json.field("forward", cost.forward);
+  json.field("trainingStep", cost.training_step);
+  json.field("repeatedKeys", cost.repeated_keys);
+  json.field("parameterBytes", cost.parameter_bytes);
+  json.field("gradientBytes", cost.gradient_bytes);
+  json.field("optimizerBytes", cost.optimizer_bytes);
+  json.field("activationBytes", cost.activation_bytes);
+  json.field("totalBytes", cost.total_bytes);
+  json.close_object();
+  return json.take();
+}
+
 AttentionInput parse_attention_input(const std::string& text) {
   const Json object = Json::parse(text, nullptr, false);
   if (!object.is_object()) refuse("no JSON object");

@@ -30,6 +30,7 @@ std::string to_json(const std::vector<Line>& lines);  // an array
 std::string to_json(const AttentionInput& input);
 std::string to_json(const AttentionSteps& steps);
 std::string to_json(const ParameterCounts& counts);
+std::string to_json(const ForwardCost& cost);
 
 // Reads what to_json(AttentionInput) writes; `masked` and `temperature` may be missing. Error(invalid_value) names a
 // field that is missing, of the wrong length or not a number.

@@ -1,0 +1,77 @@
+// What one forward pass of the lesson's model holds and multiplies, at any size: shapes, bytes, multiply-adds.
+#include "base/error.h"
+#include "lesson/lesson.h"
+
+namespace seq2seq::lesson {
+namespace {
+
+constexpr std::int64_t bytes_a_number = 4;  // float32, and the engine's token ids
+
+void check_size(const char* name, std::int64_t value, std::int64_t most) {
+  if (value < 1 || value > most)
+    throw Error(ErrorCode::invalid_value,
+                std::string(name) + " is " + std::to_string(value) + "; allowed: 1 to " + std::to_string(most));
+}
+
+std::int64_t elements(const std::vector<std::int64_t>& shape) {
+  std::int64_t count = 1;
+  for (const std::int64_t size : shape) count *= size;
+  return count;
+}
+
+}  // namespace
+
+ForwardCost forward_cost(const ForwardSizes& sizes) {
+  // With these limits every sum below is a whole number that a double holds exactly: it crosses into JavaScript.
+  check_size("B", sizes.B, 512);
+  check_size("S", sizes.S, 500);
+  check_size("T", sizes.T, 500);
+  check_size("E", sizes.E, 4096);
+  check_size("H", sizes.H, 4096);
+  check_size("V", sizes.V, 1'000'000);
+  const auto [B, S, T, E, H, V] = sizes;
+  ForwardCost cost;
+  // The names and shapes of inference/trace.h, for B rows in place of one.
+  cost.tensors = {{"source", {B, S}, 1},
+                  {"enc.emb", {B, S, E}, 1},
+                  {"enc.gru.r", {B, S, H}, 1},
+                  {"enc.gru.z", {B, S, H}, 1},
+                  {"enc.gru.n", {B, S, H}, 1},
+                  {"enc.out", {B, S, H}, 1},
+                  {"enc.hidden", {1, B, H}, 1},
+                  {"dec.Wh_h", {B, S, H}, 1},
+                  {"input", {B}, T},
+                  {"dec.emb", {B, 1, E}, T},
+                  {"dec.Ws_s", {B, H}, T},
+                  {"dec.tanh", {B, S, H}, T},
+                  {"dec.energy", {B, S, 1}, T},
+                  {"dec.alpha", {B, S}, T},
+                  {"dec.context", {B, H}, T},
+                  {"dec.gru_input", {B, 1, E + H}, T},
+                  {"dec.gru.r", {B, 1, H}, T},
+                  {"dec.gru.z", {B, 1, H}, T},
+                  {"dec.gru.n", {B, 1, H}, T},
+                  {"dec.hidden", {B, 1, H}, T},
+                  {"dec.head_input", {B, 2 * H}, T},
+                  {"dec.logits", {B, V}, T},
+                  {"dec.probabilities", {B, V}, T},
+                  {"loss", {}, 1}};
+  cost.multiply_adds = {{"enc.gru", B * S * 3 * H * (E + H)}, {"dec.attn.Wh", B * S * H * H},
+                        {"dec.attn.Ws", B * T * H * H},       {"dec.attn.v", B * T * S * H},
+                        {"dec.context", B * T * S * H},       {"dec.gru", B * T * 3 * H * (E + 2 * H)},
+                        {"dec.fc", B * T * V * 2 * H}};
+  for (const ModuleCount& product : cost.multiply_adds) cost.forward += product.count;
+  // Each product a = W b gives two in backward, one for W's gradient and one for b's.
+  cost.training_step = 3 * cost.forward;
+  cost.repeated_keys = (T - 1) * B * S * H * H;
+  const std::int64_t parameters = parameter_counts(V, E, H).total;
+  cost.parameter_bytes = parameters * bytes_a_number;
+  cost.gradient_bytes = parameters * bytes_a_number;
+  cost.optimizer_bytes = 2 * parameters * bytes_a_number;
+  for (const TensorSize& tensor : cost.tensors)
+    cost.activation_bytes += elements(tensor.shape) * tensor.times * bytes_a_number;
+  cost.total_bytes = cost.parameter_bytes + cost.gradient_bytes + cost.optimizer_bytes + cost.activation_bytes;
+  return cost;
+}
+
+}  // namespace seq2seq::lesson
