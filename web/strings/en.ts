@@ -1,5 +1,6 @@
 // Every word the elements say, in English. Another language is another file of this shape.
 import type { Failure } from '../lib/failure';
+import { exportMenu } from './en/export-menu';
 
 export interface Words {
   title: string;
@@ -36,6 +37,8 @@ export const en = {
 
   failure: (failure: Failure): Words =>
     failures[failure.code] ?? { title: 'Something went wrong', text: 'The run was stopped.' },
+
+  exportMenu,
 
   heatmap: {
     empty: 'No attention to show.',

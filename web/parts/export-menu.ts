@@ -1,0 +1,216 @@
+// What every element offers to take along: its pictures (SVG, PNG), its numbers (CSV), its tag with the state on screen.
+//
+//   <s2s-part-export-menu
+//     .name=${words.name} .file=${'shapes'} .strings=${this.strings}
+//     .pictures=${[{ title: '', element: () => this.renderRoot.querySelector('.figure') }]}
+//     .tables=${[{ title: '', table: () => ({ columns: ['step', 'loss'], rows }) }]}
+//     .tag=${() => '<s2s-shapes batch="2"></s2s-shapes>'}
+//   ></s2s-part-export-menu>
+import { css, html, LitElement, nothing } from 'lit';
+import { define } from '../lib/define';
+import { toFailure } from '../lib/failure';
+import { asPng, pictureOf } from '../lib/picture';
+import { asCsv, type Table } from '../lib/table';
+import { en, type Strings } from '../strings/en';
+import { base, controls, tokens } from './styles';
+
+/** `title` tells one from another where there are several; it also names the file. Read when the reader asks. */
+export interface Picture {
+  title: string;
+  element: () => Element | null;
+}
+export interface Numbers {
+  title: string;
+  table: () => Table;
+}
+
+export class ExportMenu extends LitElement {
+  static override properties = {
+    name: { attribute: false },
+    file: { attribute: false },
+    pictures: { attribute: false },
+    tables: { attribute: false },
+    strings: { attribute: false },
+    open: { state: true },
+    said: { state: true },
+  };
+
+  /** What people call the element, and the first part of its files' names. */
+  name = '';
+  file = 'seq2seq';
+  pictures: readonly Picture[] = [];
+  tables: readonly Numbers[] = [];
+  /** HTML of the element as it stands; without it the menu has no such line. */
+  tag: (() => string) | null = null;
+  strings: Strings = en;
+
+  private open = false;
+  private said = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('pointerdown', this.elsewhere);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('pointerdown', this.elsewhere);
+  }
+
+  private readonly elsewhere = (event: Event) => {
+    if (this.open && !event.composedPath().includes(this)) this.open = false;
+  };
+
+  override render() {
+    const words = this.strings.exportMenu;
+    const label = (what: string, title: string) => (title === '' ? what : words.titled(what, title));
+    return html`<div class="root" @keydown=${this.key} @focusout=${this.left}>
+      <button
+        type="button"
+        class="quiet open"
+        aria-expanded=${this.open}
+        aria-label=${words.about(this.name)}
+        @click=${this.toggle}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M7 1h2v7l2.6-2.6L13 6.8 8 11.8 3 6.8l1.4-1.4L7 8zM2 13h12v2H2z"></path></svg>
+        ${words.open}
+      </button>
+      ${
+        this.open
+          ? html`<ul>
+              ${this.pictures.map(
+                (picture) => html`<li>${this.act(label(words.svg, picture.title), () => this.saveSvg(picture))}</li>
+                  <li>${this.act(label(words.png, picture.title), () => this.savePng(picture))}</li>`,
+              )}
+              ${this.tables.map((table) => html`<li>${this.act(label(words.csv, table.title), () => this.saveCsv(table))}</li>`)}
+              ${this.tag ? html`<li>${this.act(words.tag, () => this.copyTag())}</li>` : nothing}
+            </ul>`
+          : nothing
+      }
+      <p class="hidden" role="status">${this.said}</p>
+    </div>`;
+  }
+
+  private act(label: string, act: () => Promise<string> | string) {
+    const run = async () => {
+      try {
+        this.said = await act();
+        this.close();
+      } catch (error) {
+        this.said = this.strings.exportMenu.failed(toFailure(error).message);
+      }
+    };
+    return html`<button type="button" class="quiet" @click=${run}>${label}</button>`;
+  }
+
+  private saveSvg({ title, element }: Picture): string {
+    return this.save(new Blob([this.drawn(element)], { type: 'image/svg+xml' }), title, 'svg');
+  }
+  private async savePng({ title, element }: Picture): Promise<string> {
+    const blob = await asPng(this.drawn(element));
+    if (!blob) throw new Error(this.strings.exportMenu.tooLarge);
+    return this.save(blob, title, 'png');
+  }
+  private saveCsv({ title, table }: Numbers): string {
+    return this.save(new Blob([asCsv(table())], { type: 'text/csv;charset=utf-8' }), title, 'csv');
+  }
+  private async copyTag(): Promise<string> {
+    await navigator.clipboard.writeText(this.tag?.() ?? '');
+    return this.strings.exportMenu.copied;
+  }
+
+  private drawn(element: () => Element | null): string {
+    const found = element();
+    if (!found) throw new Error(this.strings.exportMenu.nothing);
+    return pictureOf(found);
+  }
+
+  private save(blob: Blob, title: string, end: string): string {
+    const stem = [this.file, title]
+      .filter((part) => part !== '')
+      .join('-')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '');
+    const file = `${stem}.${end}`;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = file;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser reads it after the click has returned
+    return this.strings.exportMenu.saved(file);
+  }
+
+  private toggle(): void {
+    this.open = !this.open;
+    this.said = '';
+  }
+  private close(): void {
+    const within = this.renderRoot.querySelector('ul')?.matches(':focus-within');
+    this.open = false;
+    if (within) this.renderRoot.querySelector<HTMLButtonElement>('.open')?.focus();
+  }
+  private left(event: FocusEvent): void {
+    if (event.relatedTarget instanceof Node && !this.renderRoot.contains(event.relatedTarget)) this.open = false;
+  }
+  private key(event: KeyboardEvent): void {
+    if (!this.open) return;
+    const items = [...this.renderRoot.querySelectorAll<HTMLButtonElement>('button')];
+    const at = items.indexOf((this.renderRoot as ShadowRoot).activeElement as HTMLButtonElement);
+    if (event.key === 'Escape') this.close();
+    else if (event.key === 'ArrowDown') items[Math.min(items.length - 1, at + 1)]?.focus();
+    else if (event.key === 'ArrowUp') items[Math.max(0, at - 1)]?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  static override styles = [
+    tokens,
+    base,
+    controls,
+    css`
+      :host {
+        display: inline-block;
+      }
+      .root {
+        position: relative;
+      }
+      ul {
+        position: absolute;
+        z-index: 2;
+        inset-block-start: calc(100% + 4px);
+        inset-inline-end: 0;
+        display: grid;
+        width: max-content;
+        max-width: 256px;
+        margin: 0;
+        padding: 4px;
+        border: 1px solid var(--s2s-line-strong);
+        border-radius: 8px;
+        background: var(--s2s-surface);
+        box-shadow: 0 4px 16px rgb(0 0 0 / 18%);
+        list-style: none;
+      }
+      li button.quiet {
+        justify-content: flex-start;
+        width: 100%;
+        min-height: 32px;
+        color: var(--s2s-ink);
+        text-align: start;
+        white-space: normal;
+      }
+      @media (pointer: coarse) {
+        li button.quiet {
+          min-height: 44px;
+        }
+      }
+      @media print {
+        :host {
+          display: none;
+        }
+      }
+    `,
+  ];
+}
+
+define('s2s-part-export-menu', ExportMenu);
