@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "lesson/lesson.h"
 #include "session/json.h"
+#include "session/json_teaching.h"
 #include "session/session.h"
 
 namespace seq2seq {
@@ -63,6 +64,10 @@ template <class Number>
 val numbers(const std::vector<Number>& values) {
   return val::array(values);
 }
+val bytes(const std::string& values) {
+  return val::global("Uint8Array")
+      .new_(typed_memory_view(values.size(), reinterpret_cast<const unsigned char*>(values.data())));
+}
 val texts(const std::vector<std::string>& values) {
   val array = val::array();
   for (std::size_t i = 0; i < values.size(); ++i) array.set(i, val(values[i]));
@@ -106,6 +111,25 @@ val open(Handle& handle, const std::string& configuration) {
 // `pairs`: the bytes of a file of pairs, for task data.
 val open_with_pairs(Handle& handle, const std::string& configuration, const std::string& pairs) {
   return guarded([&] { handle.session.emplace(parse_configuration(configuration), &pairs); });
+}
+
+// A model file's session, its run's position and moments included where the file has them.
+val load(Handle& handle, const std::string& file) {
+  return guarded([&] { handle.session.emplace(Session::load(file)); });
+}
+val load_with_pairs(Handle& handle, const std::string& file, const std::string& pairs) {
+  return guarded([&] { handle.session.emplace(Session::load(file, &pairs)); });
+}
+
+val save(const Handle& handle, bool resumable) {
+  return guarded([&] { return bytes(handle.session->save(resumable)); });
+}
+
+val import_weights(Handle& handle, const std::string& file) {
+  return guarded([&] {
+    handle.session->import_weights(file);
+    handle.waiting = nullptr;
+  });
 }
 
 val state(const Handle& handle) {
@@ -228,6 +252,15 @@ val trace_texts(const Handle& handle, const std::string& regime, const std::stri
   return guarded([&] { return trace_to_javascript(handle.session->trace(source, target, regime_named(regime))); });
 }
 
+val decode_steps(const Handle& handle, const std::string& request) {
+  return guarded([&] { return decode_steps_from_json(*handle.session, request); });
+}
+
+// An empty source: the vocabulary alone.
+val labels(const Handle& handle, const std::string& source) {
+  return guarded([&] { return texts(handle.session->labels(source)); });
+}
+
 std::string version() { return SEQ2SEQ_VERSION; }
 val fields() { return guarded(fields_as_json); }
 val lesson_report() {
@@ -249,10 +282,31 @@ val attention_steps(const std::string& input_json, const std::string& score) {
   });
 }
 
+val schedule(const std::string& request) {
+  return guarded([&] { return schedule_from_json(request); });
+}
+val coins(const std::string& request) {
+  return guarded([&] { return coins_from_json(request); });
+}
+val copy_mixture(const std::string& request) {
+  return guarded([&] { return copy_mixture_from_json(request); });
+}
+val distances(const std::string& request) {
+  return guarded([&] { return state_distances_from_json(request); });
+}
+
 val parameter_counts(double V, double E, double H) {
   return guarded([&] {
     return lesson::to_json(lesson::parameter_counts(
         whole<std::int64_t>("V", V, 1, 1e6), whole<std::int64_t>("E", E, 1, 1e6), whole<std::int64_t>("H", H, 1, 1e6)));
+  });
+}
+
+val forward_cost(double B, double S, double T, double E, double H, double V) {
+  return guarded([&] {
+    const auto size = [](const char* name, double value) { return whole<std::int64_t>(name, value, 1, 1e6); };
+    return lesson::to_json(
+        lesson::forward_cost({size("B", B), size("S", S), size("T", T), size("E", E), size("H", H), size("V", V)}));
   });
 }
 
@@ -269,6 +323,10 @@ EMSCRIPTEN_BINDINGS(seq2seq) {
       .constructor<>()
       .function("open", &open)
       .function("openWithPairs", &open_with_pairs)
+      .function("load", &load)
+      .function("loadWithPairs", &load_with_pairs)
+      .function("save", &save)
+      .function("importWeights", &import_weights)
       .function("state", &state)
       .function("finished", &finished)
       .function("parameterCount", &parameter_count)
@@ -278,13 +336,20 @@ EMSCRIPTEN_BINDINGS(seq2seq) {
       .function("snapshot", &snapshot)
       .function("translate", &translate)
       .function("traceWatched", &trace_watched)
-      .function("traceTexts", &trace_texts);
+      .function("traceTexts", &trace_texts)
+      .function("decodeSteps", &decode_steps)
+      .function("labels", &labels);
   emscripten::function("version", &version);
   emscripten::function("fields", &fields);
   emscripten::function("lesson", &lesson_report);
   emscripten::function("attentionInput", &attention_input);
   emscripten::function("attentionSteps", &attention_steps);
+  emscripten::function("schedule", &schedule);
+  emscripten::function("coins", &coins);
+  emscripten::function("copyMixture", &copy_mixture);
+  emscripten::function("stateDistances", &distances);
   emscripten::function("parameterCounts", &parameter_counts);
+  emscripten::function("forwardCost", &forward_cost);
   emscripten::function("memory", &memory);
 }
 

@@ -9,7 +9,13 @@ import type {
   AttentionInput,
   AttentionScore,
   Build,
+  CoinThrow,
   Configuration,
+  CopyMixtureInput,
+  DecodeStepsOptions,
+  FileBytes,
+  Forcing,
+  ForwardSizes,
   Pairs,
   ProgressListener,
   SessionState,
@@ -62,11 +68,21 @@ class RemoteEngine implements Engine {
   attentionSteps = (input: AttentionInput, score?: AttentionScore) =>
     this.call((api) => api.attentionSteps(input, score));
   parameterCounts = (V: number, E: number, H: number) => this.call((api) => api.parameterCounts(V, E, H));
+  forwardCost = (sizes: ForwardSizes) => this.call((api) => api.forwardCost(sizes));
+  schedule = (forcing: Forcing, at: number[]) => this.call((api) => api.schedule(forcing, at));
+  coins = (thrown: CoinThrow) => this.call((api) => api.coins(thrown));
+  copyMixture = (input: CopyMixtureInput) => this.call((api) => api.copyMixture(input));
+  stateDistances = (one: number[][], other: number[][]) => this.call((api) => api.stateDistances(one, other));
   memory = () => this.call((api) => api.memory());
 
   async open(configuration: Configuration = {}, pairs?: Pairs): Promise<EngineSession> {
     const link = this.current();
     return new RemoteSession(link, await link.call((api) => api.open(configuration, pairs)));
+  }
+
+  async load(file: FileBytes, pairs?: Pairs): Promise<EngineSession> {
+    const link = this.current();
+    return new RemoteSession(link, await link.call((api) => api.load(file, pairs)));
   }
 
   async restart(): Promise<void> {
@@ -123,6 +139,11 @@ class RemoteSession implements EngineSession {
   translate = (text: string) => this.link.call((api) => api.translate(this.id, text));
   trace = (regime: 'teacher' | 'free', source?: string, target?: string) =>
     this.link.call((api) => api.trace(this.id, regime, source, target));
+  exportModel = (options?: { resumable?: boolean }) => this.link.call((api) => api.exportModel(this.id, options));
+  importWeights = (file: FileBytes) => this.link.call((api) => api.importWeights(this.id, file));
+  decodeSteps = (source: string | null, options?: DecodeStepsOptions) =>
+    this.link.call((api) => api.decodeSteps(this.id, source, options));
+  labels = (source?: string) => this.link.call((api) => api.labels(this.id, source));
 
   train(options: { steps?: number; onProgress?: (progress: TrainingProgress) => void } = {}): Promise<SessionState> {
     const { steps = null, onProgress } = options;

@@ -4,10 +4,14 @@ import type { Snapshot, Trace, Translation } from './protocol';
 /** What a call gives, or the Error (name, code, message) that it ended with: returned, not thrown. */
 export type Outcome<T> = T | Error;
 
-/** A session inside the module's memory: `open` once, `delete()` frees it. */
+/** A session inside the module's memory: `open` or `load` once, `delete()` frees it. */
 export interface RawHandle {
   open(configuration: string): Outcome<void>;
   openWithPairs(configuration: string, pairs: string | Uint8Array): Outcome<void>;
+  load(file: Uint8Array): Outcome<void>;
+  loadWithPairs(file: Uint8Array, pairs: string | Uint8Array): Outcome<void>;
+  save(resumable: boolean): Outcome<Uint8Array<ArrayBuffer>>;
+  importWeights(file: Uint8Array): Outcome<void>;
   state(): Outcome<string>;
   finished(): Outcome<boolean>;
   parameterCount(): Outcome<number>;
@@ -19,6 +23,8 @@ export interface RawHandle {
   translate(text: string): Outcome<Translation>;
   traceWatched(regime: string): Outcome<Trace>;
   traceTexts(regime: string, source: string, target: string): Outcome<Trace>;
+  decodeSteps(requestJson: string): Outcome<string>;
+  labels(source: string): Outcome<string[]>;
   delete(): void;
 }
 
@@ -29,7 +35,12 @@ export interface RawModule {
   lesson(): Outcome<string>;
   attentionInput(seedJson: string, sourceLength: number, hiddenSize: number): Outcome<string>;
   attentionSteps(inputJson: string, score: string): Outcome<string>;
+  schedule(requestJson: string): Outcome<string>;
+  coins(requestJson: string): Outcome<string>;
+  copyMixture(requestJson: string): Outcome<string>;
+  stateDistances(requestJson: string): Outcome<string>;
   parameterCounts(V: number, E: number, H: number): Outcome<string>;
+  forwardCost(B: number, S: number, T: number, E: number, H: number, V: number): Outcome<string>;
   memory(): { inUse: number; total: number };
 }
 

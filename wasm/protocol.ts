@@ -11,6 +11,9 @@ export interface Configuration {
 /** A file of pairs, for task data: its text, or its bytes (the engine finds the encoding). */
 export type Pairs = string | Uint8Array;
 
+/** A file's bytes, such as those of a .safetensors file. */
+export type FileBytes = Uint8Array | ArrayBuffer;
+
 /** One row of the configuration's table: help, validation and the page's controls come from it. */
 export interface Field {
   name: string; // "training.learning_rate"
@@ -118,6 +121,68 @@ export interface AttentionSteps {
   largest: number;
 }
 
+/** training.forcing of the configuration; missing fields take their defaults. */
+export interface Forcing {
+  schedule?: 'teacher' | 'free' | 'linear' | 'exponential' | 'inverse_sigmoid';
+  linear_steps?: number; // K
+  exponential_base?: number;
+  sigmoid_scale?: number;
+  floor?: number;
+  coin?: 'token' | 'sequence';
+  prediction?: 'argmax' | 'sample';
+}
+
+/** The coins that a run of this seed throws at its step `step` (default 0), every batch having targets of one length. */
+export interface CoinThrow {
+  seed?: string | number; // the run's training.seed, default 99
+  rows?: number; // default 1
+  length: number; // decoder steps, that of EOS counted
+  epsilon: number; // probability of the true token, 0 to 1
+  coin?: 'token' | 'sequence'; // default token
+  step?: number;
+}
+
+/** P(w) = pGen pVocabulary(w) + (1 - pGen) sum of alpha_i where source_i is w, with any numbers put in. */
+export interface CopyMixtureInput {
+  alpha: number[]; // (S)
+  pVocabulary: number[]; // (V)
+  pGen: number; // 0 to 1
+  source: number[]; // (S) ids; from V on the source's own unknown words (Session.labels names them)
+}
+export interface CopyMixture {
+  pCopy: number[]; // (X) the sum alone; X is V and the source's own unknown words
+  probabilities: number[]; // (X)
+}
+
+export interface DecodeStepsOptions {
+  target?: string;
+  /** What is fed where `inputs` has nothing: the last prediction ('free', the default) or the target's token. */
+  regime?: 'free' | 'teacher';
+  /** What each step is fed: a token, a word of the source, or a shown name ("EOS"); null: as the regime says. */
+  inputs?: (string | null)[];
+  /** At most so many, 1 to 1000; by default the target's length with EOS, without a target decoding.max_length. */
+  steps?: number;
+  /** End where EOS is predicted. Default false: `ended` tells where it would. */
+  stop?: boolean;
+}
+export interface DecodedStep {
+  input: string; // what was fed
+  given: boolean; // `inputs` put it in
+  prediction: string;
+  expected?: string; // absent beyond the target
+  loss?: number; // -log p(expected)
+  pGen?: number; // of the pointer-generator
+  top: { token: string; probability: number }[]; // the five likeliest, by falling probability
+  state: number[]; // (H) s_t
+  alpha: number[]; // (S); empty without attention
+  ended: boolean; // EOS was predicted here or before
+}
+export interface DecodedSteps {
+  source: string[];
+  target: string[]; // EOS included; empty where none was given
+  steps: DecodedStep[];
+}
+
 export interface LessonLine {
   key: string;
   label: string;
@@ -132,6 +197,34 @@ export interface ParameterCounts {
   encoder: number;
   decoder: number;
   total: number;
+}
+
+/** Rows, source and target length, embedding, hidden and vocabulary size. */
+export interface ForwardSizes {
+  B: number; // 1 to 512
+  S: number; // 1 to 500
+  T: number; // 1 to 500
+  E: number; // 1 to 4096
+  H: number; // 1 to 4096
+  V: number; // 1 to 1,000,000
+}
+export interface TensorSize {
+  name: string; // as in a Trace; and "source", "input" (the token fed), "loss"
+  shape: number[]; // PyTorch's
+  times: number; // made so often in one pass: once, or at each of the T decoder steps
+}
+/** What one forward pass of the lesson's model makes, and the training step around it. float32. */
+export interface ForwardCost {
+  tensors: TensorSize[]; // in data order
+  multiplyAdds: { name: string; count: number }[]; // of the forward pass's products
+  forward: number; // their sum
+  trainingStep: number; // forward and backward
+  repeatedKeys: number; // what a program that makes W_h h anew at each decoder step adds
+  parameterBytes: number;
+  gradientBytes: number;
+  optimizerBytes: number; // Adam's two moments
+  activationBytes: number; // every tensor above, kept for the backward pass
+  totalBytes: number;
 }
 
 /**
@@ -174,9 +267,17 @@ export interface WorkerApi {
   attentionInput(seed: string, sourceLength?: number, hiddenSize?: number): Promise<Answer<AttentionInput>>;
   attentionSteps(input: AttentionInput, score?: AttentionScore): Promise<Answer<AttentionSteps>>;
   parameterCounts(V: number, E: number, H: number): Promise<Answer<ParameterCounts>>;
+  forwardCost(sizes: ForwardSizes): Promise<Answer<ForwardCost>>;
+  schedule(forcing: Forcing, at: number[]): Promise<Answer<number[]>>;
+  coins(thrown: CoinThrow): Promise<Answer<boolean[][]>>;
+  copyMixture(input: CopyMixtureInput): Promise<Answer<CopyMixture>>;
+  stateDistances(one: number[][], other: number[][]): Promise<Answer<number[]>>;
   memory(): Promise<Answer<{ inUse: number; total: number }>>;
 
   open(configuration: Configuration, pairs?: Pairs): Promise<Answer<number>>;
+  load(file: FileBytes, pairs?: Pairs): Promise<Answer<number>>;
+  exportModel(session: number, options?: { resumable?: boolean }): Promise<Answer<Uint8Array<ArrayBuffer>>>;
+  importWeights(session: number, file: FileBytes): Promise<Answer<SessionState>>;
   state(session: number): Promise<Answer<SessionState>>;
   train(session: number, steps: number | null, listener: ProgressListener | null): Promise<Answer<SessionState>>;
   pause(session: number): Promise<Answer<SessionState>>;
@@ -185,5 +286,7 @@ export interface WorkerApi {
   snapshot(session: number): Promise<Answer<Snapshot>>;
   translate(session: number, text: string): Promise<Answer<Translation>>;
   trace(session: number, regime: 'teacher' | 'free', source?: string, target?: string): Promise<Answer<Trace>>;
+  decodeSteps(session: number, source: string | null, options?: DecodeStepsOptions): Promise<Answer<DecodedSteps>>;
+  labels(session: number, source?: string): Promise<Answer<string[]>>;
   dispose(session: number): Promise<Answer<true>>;
 }

@@ -1,13 +1,22 @@
 // The engine called in place, without a worker: what the worker runs, and what Node programs use. Synchronous, with the
 // method names of client-api.ts.
-import type { RawHandle, RawModule } from './engine.d.mts';
+import type { Outcome, RawHandle, RawModule } from './engine.d.mts';
 import { EngineError } from './errors';
 import type {
   AttentionInput,
   AttentionScore,
   AttentionSteps,
+  CoinThrow,
   Configuration,
+  CopyMixture,
+  CopyMixtureInput,
+  DecodedSteps,
+  DecodeStepsOptions,
   Field,
+  FileBytes,
+  Forcing,
+  ForwardCost,
+  ForwardSizes,
   LessonLine,
   Pairs,
   ParameterCounts,
@@ -19,7 +28,7 @@ import type {
   Translation,
 } from './protocol';
 import { type Slice, Slicer } from './slices';
-import { json, parsed, run, text } from './values';
+import { fileBytes, json, parsed, run, text } from './values';
 
 export class LocalEngine {
   constructor(private readonly module: RawModule) {}
@@ -48,13 +57,51 @@ export class LocalEngine {
     return parsed(() => this.module.parameterCounts(Number(V), Number(E), Number(H)));
   }
 
+  forwardCost({ B, S, T, E, H, V }: ForwardSizes): ForwardCost {
+    return parsed(() => this.module.forwardCost(Number(B), Number(S), Number(T), Number(E), Number(H), Number(V)));
+  }
+
+  /** The probability of a true token at each of these epochs (or steps, in a run counted in steps). */
+  schedule(forcing: Forcing, at: number[]): number[] {
+    return parsed(() => this.module.schedule(json({ forcing, at })));
+  }
+
+  /** One list a row: true where the decoder is fed its own prediction. The first is always BOS: false. */
+  coins(thrown: CoinThrow): boolean[][] {
+    return parsed(() => this.module.coins(json(thrown)));
+  }
+
+  copyMixture(input: CopyMixtureInput): CopyMixture {
+    return parsed(() => this.module.copyMixture(json(input)));
+  }
+
+  /** Euclidean distances between two runs' states, over the steps that both have. */
+  stateDistances(one: number[][], other: number[][]): number[] {
+    return parsed(() => this.module.stateDistances(json({ one, other })));
+  }
+
   open(configuration: Configuration = {}, pairs?: Pairs): Session {
+    return this.filled((handle) => {
+      if (pairs === undefined) return handle.open(json(configuration));
+      return handle.openWithPairs(json(configuration), pairsOf(pairs));
+    });
+  }
+
+  /**
+   * A session from a model file (`exportModel`, or the command line's --out). A resumable one goes on bit for bit. A
+   * model of own pairs needs their file again to train on; without it translates all the same.
+   */
+  load(file: FileBytes, pairs?: Pairs): Session {
+    const bytes = fileBytes('the model file', file);
+    return this.filled((handle) => {
+      return pairs === undefined ? handle.load(bytes) : handle.loadWithPairs(bytes, pairsOf(pairs));
+    });
+  }
+
+  private filled(fill: (handle: RawHandle) => Outcome<void>): Session {
     const handle = new this.module.Handle();
     try {
-      run(() => {
-        if (pairs === undefined) return handle.open(json(configuration));
-        return handle.openWithPairs(json(configuration), pairs instanceof Uint8Array ? pairs : text('pairs', pairs));
-      });
+      run(() => fill(handle));
     } catch (error) {
       handle.delete();
       throw error;
@@ -67,6 +114,8 @@ export class LocalEngine {
     return this.module.memory();
   }
 }
+
+const pairsOf = (pairs: Pairs) => (pairs instanceof Uint8Array ? pairs : text('pairs', pairs));
 
 export class Session {
   private raw: RawHandle | null;
@@ -132,6 +181,30 @@ export class Session {
       if (source === undefined) return this.handle.traceWatched(text('regime', regime));
       return this.handle.traceTexts(text('regime', regime), text('source', source), text('target', target ?? ''));
     });
+  }
+
+  /** The whole model as one .safetensors file; resumable: with the optimiser's moments and the run's position. */
+  exportModel(options: { resumable?: boolean } = {}): Uint8Array<ArrayBuffer> {
+    return run(() => this.handle.save(options.resumable === true));
+  }
+
+  /**
+   * Weights alone, under PyTorch's names, from any .safetensors file. All fit, or nothing changes and the error lists
+   * every name that does not. The run begins anew from them.
+   */
+  importWeights(file: FileBytes): SessionState {
+    run(() => this.handle.importWeights(fileBytes('the weights file', file)));
+    return this.state();
+  }
+
+  /** One decode, any step's input put in by hand. Source null: the watched pair, its target included. */
+  decodeSteps(source: string | null, options: DecodeStepsOptions = {}): DecodedSteps {
+    return parsed(() => this.handle.decodeSteps(json({ ...options, source })));
+  }
+
+  /** What every id is called; after the vocabulary the words that only this source has. */
+  labels(source = ''): string[] {
+    return run(() => this.handle.labels(text('source', source)));
   }
 
   dispose(): void {

@@ -24,7 +24,20 @@ const notFinite = new Set<unknown>(['NaN', 'Infinity', '-Infinity']);
 
 export function text(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new EngineError('invalid_value', `${name} is ${String(value)}; allowed: a text`);
+  throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a text`);
+}
+
+/** The bytes of a file, however the caller holds them. */
+export function fileBytes(name: string, value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a Uint8Array or an ArrayBuffer`);
+}
+
+// String() of a list or object says nothing, and of one without a prototype it throws.
+function describe(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return String(value).slice(0, 60);
 }
 
 /**

@@ -156,12 +156,28 @@ const api: WorkerApi = {
     answer(() => loaded().attentionInput(seed, sourceLength, hiddenSize)),
   attentionSteps: (input, score) => answer(() => loaded().attentionSteps(input, score)),
   parameterCounts: (V, E, H) => answer(() => loaded().parameterCounts(V, E, H)),
+  forwardCost: (sizes) => answer(() => loaded().forwardCost(sizes)),
+  schedule: (forcing, at) => answer(() => loaded().schedule(forcing, at)),
+  coins: (thrown) => answer(() => loaded().coins(thrown)),
+  copyMixture: (input) => answer(() => loaded().copyMixture(input)),
+  stateDistances: (one, other) => answer(() => loaded().stateDistances(one, other)),
   memory: () => answer(() => loaded().memory()),
 
   open: (configuration, pairs) =>
     answer(() => {
       sessions.set(++lastId, loaded().open(configuration, pairs));
       return lastId;
+    }),
+  load: (file, pairs) =>
+    answer(() => {
+      sessions.set(++lastId, loaded().load(file, pairs));
+      return lastId;
+    }),
+  exportModel: (id, options) => answer(() => session(id).exportModel(options)),
+  importWeights: (id, file) =>
+    answer(async () => {
+      await stop(id);
+      return session(id).importWeights(file);
     }),
   state: (id) => answer(() => session(id).state()),
   train: (id, steps, listener) =>
@@ -183,6 +199,8 @@ const api: WorkerApi = {
   snapshot: (id) => answer(() => session(id).snapshot()),
   translate: (id, text) => answer(() => session(id).translate(text)),
   trace: (id, regime, source, target) => answer(() => session(id).trace(regime, source, target)),
+  decodeSteps: (id, source, options) => answer(() => session(id).decodeSteps(source, options)),
+  labels: (id, source) => answer(() => session(id).labels(source)),
   dispose: (id) =>
     answer(async () => {
       await stop(id);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "inference/trace.h"
+#include "training/config.h"
 
 namespace seq2seq::lesson {
 
@@ -58,6 +59,18 @@ std::vector<ScheduleRow> schedule_table(double K, const std::vector<std::int64_t
 // What the lesson's program leaves out: one coin for each of `count` decoder steps. 1: the model's own prediction is
 // fed, 0: the true token.
 std::vector<std::uint8_t> schedule_draws(double K, std::int64_t epoch, int count, std::uint64_t seed);
+// The coins that a run from `seed` throws at its step `step` (from 0), where every batch has `rows` targets of `length`
+// tokens, EOS counted. How many are drawn does not depend on epsilon, so earlier steps may have had any other.
+struct CoinThrow {
+  std::uint64_t seed = 99;
+  int rows = 1, length = 1;  // at least 1; at most 1,000,000 coins a step
+  double epsilon = 1;        // probability of the true token, 0 to 1
+  Coin coin = Coin::token;
+  std::int64_t step = 0;  // at most 100,000,000 coins before it
+};
+// (rows,length) row-major, 1: the model's own prediction is fed; 0 for the first input, which is always BOS. Throws
+// Error(invalid_value) by name.
+std::vector<std::uint8_t> coins(const CoinThrow& thrown);
 
 struct PointerTrace {
   std::vector<std::string> tokens;
@@ -65,6 +78,18 @@ struct PointerTrace {
   int best = 0;                       // index of the largest weight, lowest on ties
 };
 PointerTrace pointer_trace(std::uint64_t seed);
+
+// The pointer-generator's mixture with any numbers put in (See et al. 2017, eq. 9):
+// P(w) = p_gen P_vocab(w) + (1 - p_gen) sum of alpha_i where source_i is w.
+struct CopyMixture {
+  std::vector<Real> copied;         // (X) the sum alone; X is V and the words beyond that the source has
+  std::vector<Real> probabilities;  // (X)
+};
+// alpha (S), p_vocabulary (V), source (S) in extended ids: from V on the source's own unknown words. Throws
+// Error(invalid_value) naming a number outside 0 to 1 or a wrong count, Error(invalid_token) an id below 0 or from
+// V + S on.
+CopyMixture copy_mixture(const std::vector<Real>& alpha, const std::vector<Real>& p_vocabulary, Real p_gen,
+                         const std::vector<TokenId>& source);
 
 struct ModuleCount {
   std::string name;
@@ -76,6 +101,27 @@ struct ParameterCounts {
 };
 // Nothing is allocated. Throws Error(invalid_value) for a size outside 1 to 10,000,000.
 ParameterCounts parameter_counts(std::int64_t V, std::int64_t E, std::int64_t H);
+
+// One forward pass of the lesson's model over a batch, and the training step around it.
+struct ForwardSizes {
+  std::int64_t B = 1, S = 4, T = 3, E = 6, H = 8, V = 10;  // rows, source, target, embedding, hidden, vocabulary
+};
+struct TensorSize {
+  std::string name;                 // as in a trace (inference/trace.h); "source", "input" (the token fed), "loss"
+  std::vector<std::int64_t> shape;  // PyTorch's
+  std::int64_t times = 1;           // made so often in one pass: once, or at each of the T decoder steps
+};
+struct ForwardCost {
+  std::vector<TensorSize> tensors;         // in data order
+  std::vector<ModuleCount> multiply_adds;  // of the forward pass's products; element-wise work is not counted
+  std::int64_t forward = 0;                // their sum, with W_h h made once
+  std::int64_t training_step = 0;          // forward and backward
+  std::int64_t repeated_keys = 0;          // what a program that makes W_h h anew at each step adds to the forward pass
+  // float32: the weights, their gradients, Adam's two moments, and every tensor above kept for the backward pass.
+  std::int64_t parameter_bytes = 0, gradient_bytes = 0, optimizer_bytes = 0, activation_bytes = 0, total_bytes = 0;
+};
+// Nothing is allocated. Throws Error(invalid_value): B up to 512, S and T up to 500, E and H up to 4096, V up to 10^6.
+ForwardCost forward_cost(const ForwardSizes& sizes);
 
 // The attention module alone: constructed from the seed, then encoder states (1,4,8) and a decoder state drawn.
 struct Milestone1 {
@@ -102,27 +148,6 @@ AlphaSumCheck alpha_sum_check(int seeds);
 struct ToyRun {
   std::vector<double> losses;   // of every epoch, before its update
   double final_loss = 0;        // the last of them
-// One forward pass of the lesson's model over a batch, and the training step around it.
-struct ForwardSizes {
-  std::int64_t B = 1, S = 4, T = 3, E = 6, H = 8, V = 10;  // rows, source, target, embedding, hidden, vocabulary
-};
-struct TensorSize {
-  std::string name;                 // as in a trace (inference/trace.h); "source", "input" (the token fed), "loss"
-  std::vector<std::int64_t> shape;  // PyTorch's
-  std::int64_t times = 1;           // made so often in one pass: once, or at each of the T decoder steps
-};
-struct ForwardCost {
-  std::vector<TensorSize> tensors;         // in data order
-  std::vector<ModuleCount> multiply_adds;  // of the forward pass's products; element-wise work is not counted
-  std::int64_t forward = 0;                // their sum, with W_h h made once
-  std::int64_t training_step = 0;          // forward and backward
-  std::int64_t repeated_keys = 0;          // what a program that makes W_h h anew at each step adds to the forward pass
-  // float32: the weights, their gradients, Adam's two moments, and every tensor above kept for the backward pass.
-  std::int64_t parameter_bytes = 0, gradient_bytes = 0, optimizer_bytes = 0, activation_bytes = 0, total_bytes = 0;
-};
-// Nothing is allocated. Throws Error(invalid_value): B up to 512, S and T up to 500, E and H up to 4096, V up to 10^6.
-ForwardCost forward_cost(const ForwardSizes& sizes);
-
   std::vector<TokenId> greedy;  // what the trained model then gives, EOS included
 };
 ToyRun toy_run(std::uint64_t seed, int epochs, double learning_rate = 1e-3, bool free_running = false);

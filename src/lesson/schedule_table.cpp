@@ -1,4 +1,7 @@
-// The linear schedule's table, with the lesson's labels.
+// The linear schedule's table with the lesson's labels, and the coins of a run.
+#include <string>
+
+#include "base/error.h"
 #include "lesson/lesson.h"
 #include "training/schedule.h"
 
@@ -39,6 +42,39 @@ std::vector<std::uint8_t> schedule_draws(double K, std::int64_t epoch, int count
   throw_coins(linear(K), teacher_probability(linear(K), epoch), batch, generator, own);
   own.erase(own.begin());
   return own;
+}
+
+std::vector<std::uint8_t> coins(const CoinThrow& thrown) {
+  constexpr std::int64_t most = 1000000, most_before = 100000000;
+  const auto check = [](const char* name, std::int64_t value, std::int64_t low, std::int64_t high) {
+    if (value < low || value > high)
+      throw Error(ErrorCode::invalid_value, std::string(name) + " is " + std::to_string(value) +
+                                                "; allowed: " + std::to_string(low) + " to " + std::to_string(high));
+  };
+  check("rows", thrown.rows, 1, most);
+  check("length", thrown.length, 1, most / thrown.rows);
+  if (!(thrown.epsilon >= 0 && thrown.epsilon <= 1))
+    throw Error(ErrorCode::invalid_value, "epsilon is " + std::to_string(thrown.epsilon) + "; allowed: 0 to 1");
+  const std::int64_t drawn = std::int64_t{thrown.rows} * (thrown.coin == Coin::sequence ? 1 : thrown.length - 1);
+  check("step", thrown.step, 0, drawn == 0 ? most_before : most_before / drawn);
+
+  ForcingConfig forcing;
+  forcing.schedule = ScheduleKind::linear;  // any that throws coins
+  forcing.coin = thrown.coin;
+  Batch batch;
+  batch.rows = thrown.rows;
+  batch.target_length = thrown.length;
+  batch.target_lengths.assign(static_cast<std::size_t>(thrown.rows), thrown.length);
+  Generator generator(thrown.seed + 1);  // the trainer's stream of coins
+  for (std::int64_t i = 0; i < thrown.step * drawn; ++i) generator.uniform();
+  std::vector<std::uint8_t> own;
+  throw_coins(forcing, thrown.epsilon, batch, generator, own);
+  // From steps of rows to rows of steps.
+  const std::size_t rows = static_cast<std::size_t>(thrown.rows), length = static_cast<std::size_t>(thrown.length);
+  std::vector<std::uint8_t> by_row(own.size());
+  for (std::size_t b = 0; b < rows; ++b)
+    for (std::size_t t = 0; t < length; ++t) by_row[b * length + t] = own[t * rows + b];
+  return by_row;
 }
 
 }  // namespace seq2seq::lesson

@@ -13,6 +13,7 @@
 #include "inference/trace.h"
 #include "session/evaluation.h"
 #include "session/snapshot.h"
+#include "session/steps.h"
 #include "training/trainer.h"
 
 namespace seq2seq {
@@ -60,6 +61,10 @@ class Session {
   // One pass taken apart (inference/trace.h), of texts or of the watched pair; `gradients` of the summed loss as well.
   Trace trace(const std::string& source, const std::string& target, Regime regime, bool gradients = false) const;
   Trace trace_watched(Regime regime, bool gradients = false) const;
+  // One decode followed step by step, where any step's input may be put in by hand (steps.h).
+  ShownSteps decode_steps(const StepsRequest& request) const;
+  // What every id is called, and after them the words that only this source has, whose ids go on from there.
+  std::vector<std::string> labels(const std::string& source = {}) const;
   // Weights, teacher-forced pass and gradients of a pair as .safetensors, for somebody else's implementation to compare
   // with (reference_dump.h). An empty source takes the watched pair.
   std::string dump(const std::string& source, const std::string& target) const;

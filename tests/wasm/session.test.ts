@@ -1,8 +1,9 @@
 // The engine as JavaScript sees it, in Node, in both builds. What the numbers mean is tested natively; here it is what
 // crosses the border.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EngineError, type LocalEngine, loadEngine } from '../../wasm/node';
+import { type LocalEngine, loadEngine } from '../../wasm/node';
 import type { Configuration, StepReport, TrainingProgress } from '../../wasm/protocol';
+import { errorOf } from './support';
 
 // Of the toy from seed 99, before training and after its 200 epochs; tests/native/session expects the same.
 const initialDigest = 'de682bd0117ab3b1';
@@ -14,20 +15,6 @@ const engines = {} as Record<(typeof names)[number], LocalEngine>;
 beforeAll(async () => {
   for (const name of names) engines[name] = await loadEngine({ build: name });
 });
-
-// The error a call ends with. Whatever is thrown must be an Error with a name, a code and a text for people.
-function errorOf(call: () => unknown): { code: string; message: string } {
-  try {
-    call();
-  } catch (error) {
-    expect(error).toBeInstanceOf(EngineError);
-    const { name, code, message } = error as EngineError;
-    expect(name).toBe('EngineError');
-    expect(message.length).toBeGreaterThan(10);
-    return { code, message };
-  }
-  throw new Error('nothing was thrown');
-}
 
 function collect(engine: LocalEngine, configuration: Configuration = {}) {
   const session = engine.open(configuration);
