@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "lesson/lesson.h"
 #include "session/json.h"
+#include "session/json_broken.h"
 #include "session/json_teaching.h"
 #include "session/session.h"
 
@@ -256,6 +257,10 @@ val decode_steps(const Handle& handle, const std::string& request) {
   return guarded([&] { return decode_steps_from_json(*handle.session, request); });
 }
 
+val broken_variant(const Handle& handle, const std::string& request) {
+  return guarded([&] { return broken_run_from_json(*handle.session, request); });
+}
+
 // An empty source: the vocabulary alone.
 val labels(const Handle& handle, const std::string& source) {
   return guarded([&] { return texts(handle.session->labels(source)); });
@@ -338,6 +343,7 @@ EMSCRIPTEN_BINDINGS(seq2seq) {
       .function("traceWatched", &trace_watched)
       .function("traceTexts", &trace_texts)
       .function("decodeSteps", &decode_steps)
+      .function("brokenVariant", &broken_variant)
       .function("labels", &labels);
   emscripten::function("version", &version);
   emscripten::function("fields", &fields);

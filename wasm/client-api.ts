@@ -3,6 +3,8 @@ import type {
   AttentionInput,
   AttentionScore,
   AttentionSteps,
+  BrokenVariant,
+  BrokenVariantOptions,
   CoinThrow,
   Configuration,
   CopyMixture,
@@ -15,6 +17,7 @@ import type {
   ForwardCost,
   ForwardSizes,
   LessonLine,
+  Mistake,
   Pairs,
   ParameterCounts,
   SessionState,
@@ -76,6 +79,8 @@ export interface EngineSession {
   importWeights(file: FileBytes): Promise<SessionState>;
   /** One decode, any step's input put in by hand. Source null: the watched pair, its target included. */
   decodeSteps(source: string | null, options?: DecodeStepsOptions): Promise<DecodedSteps>;
+  /** A pass beside the same pass with this mistake in it, tensor by tensor. */
+  brokenVariant(mistake: Mistake, options?: BrokenVariantOptions): Promise<BrokenVariant>;
   /** What every id is called; after the vocabulary the words that only this source has. */
   labels(source?: string): Promise<string[]>;
   dispose(): Promise<void>;

@@ -8,6 +8,7 @@ import type {
   Answer,
   AttentionInput,
   AttentionScore,
+  BrokenVariantOptions,
   Build,
   CoinThrow,
   Configuration,
@@ -15,6 +16,7 @@ import type {
   DecodeStepsOptions,
   FileBytes,
   Forcing,
+  Mistake,
   ForwardSizes,
   Pairs,
   ProgressListener,
@@ -143,6 +145,8 @@ class RemoteSession implements EngineSession {
   importWeights = (file: FileBytes) => this.link.call((api) => api.importWeights(this.id, file));
   decodeSteps = (source: string | null, options?: DecodeStepsOptions) =>
     this.link.call((api) => api.decodeSteps(this.id, source, options));
+  brokenVariant = (mistake: Mistake, options?: BrokenVariantOptions) =>
+    this.link.call((api) => api.brokenVariant(this.id, mistake, options));
   labels = (source?: string) => this.link.call((api) => api.labels(this.id, source));
 
   train(options: { steps?: number; onProgress?: (progress: TrainingProgress) => void } = {}): Promise<SessionState> {

@@ -24,6 +24,7 @@ export interface RawHandle {
   traceWatched(regime: string): Outcome<Trace>;
   traceTexts(regime: string, source: string, target: string): Outcome<Trace>;
   decodeSteps(requestJson: string): Outcome<string>;
+  brokenVariant(requestJson: string): Outcome<string>;
   labels(source: string): Outcome<string[]>;
   delete(): void;
 }

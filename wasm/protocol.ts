@@ -183,6 +183,44 @@ export interface DecodedSteps {
   steps: DecodedStep[];
 }
 
+/** A mistake that people make in such a model; the engine really makes it (src/checking/broken_run.h). */
+export type Mistake =
+  | 'padding_unmasked'
+  | 'padding_in_loss'
+  | 'state_at_padding'
+  | 'forcing_left_on'
+  | 'gate_order'
+  | 'update_reversed'
+  | 'state_after_step'
+  | 'no_tanh'
+  | 'softmax_axis'
+  | 'context_of_keys'
+  | 'target_shift'
+  | 'softmax_twice'
+  | 'first_state_zero'
+  | 'state_not_carried'
+  | 'copies_overwritten'
+  | 'gate_reversed';
+
+export interface BrokenVariantOptions {
+  /** A pair of texts; without them the watched pair. */
+  source?: string;
+  target?: string;
+  /** Places added behind the pair, as a longer one in its batch would; 0 to 64. */
+  sourcePadding?: number;
+  targetPadding?: number;
+}
+/** One pass twice, with the session's weights: as the engine does it, and with the mistake. */
+export interface BrokenVariant {
+  source: string[]; // EOS and padding included
+  target: string[];
+  ours: { inputs: string[]; predictions: string[] };
+  theirs: { inputs: string[]; predictions: string[] };
+  /** In the order of the computation, "loss" last; named as a trace's. Over padded positions our weights are 0. */
+  tensors: { name: string; step: number; shape: number[]; ours: number[]; theirs: number[]; agrees: boolean }[];
+  first: number; // index of the first that differs, -1 where none does
+}
+
 export interface LessonLine {
   key: string;
   label: string;
@@ -287,6 +325,7 @@ export interface WorkerApi {
   translate(session: number, text: string): Promise<Answer<Translation>>;
   trace(session: number, regime: 'teacher' | 'free', source?: string, target?: string): Promise<Answer<Trace>>;
   decodeSteps(session: number, source: string | null, options?: DecodeStepsOptions): Promise<Answer<DecodedSteps>>;
+  brokenVariant(session: number, mistake: Mistake, options?: BrokenVariantOptions): Promise<Answer<BrokenVariant>>;
   labels(session: number, source?: string): Promise<Answer<string[]>>;
   dispose(session: number): Promise<Answer<true>>;
 }

@@ -6,6 +6,8 @@ import type {
   AttentionInput,
   AttentionScore,
   AttentionSteps,
+  BrokenVariant,
+  BrokenVariantOptions,
   CoinThrow,
   Configuration,
   CopyMixture,
@@ -18,6 +20,7 @@ import type {
   ForwardCost,
   ForwardSizes,
   LessonLine,
+  Mistake,
   Pairs,
   ParameterCounts,
   SessionState,
@@ -200,6 +203,11 @@ export class Session {
   /** One decode, any step's input put in by hand. Source null: the watched pair, its target included. */
   decodeSteps(source: string | null, options: DecodeStepsOptions = {}): DecodedSteps {
     return parsed(() => this.handle.decodeSteps(json({ ...options, source })));
+  }
+
+  /** A pass beside the same pass with this mistake in it, tensor by tensor. */
+  brokenVariant(mistake: Mistake, options: BrokenVariantOptions = {}): BrokenVariant {
+    return parsed(() => this.handle.brokenVariant(json({ ...options, mistake })));
   }
 
   /** What every id is called; after the vocabulary the words that only this source has. */

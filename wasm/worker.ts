@@ -200,6 +200,7 @@ const api: WorkerApi = {
   translate: (id, text) => answer(() => session(id).translate(text)),
   trace: (id, regime, source, target) => answer(() => session(id).trace(regime, source, target)),
   decodeSteps: (id, source, options) => answer(() => session(id).decodeSteps(source, options)),
+  brokenVariant: (id, mistake, options) => answer(() => session(id).brokenVariant(mistake, options)),
   labels: (id, source) => answer(() => session(id).labels(source)),
   dispose: (id) =>
     answer(async () => {

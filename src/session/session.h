@@ -11,6 +11,7 @@
 #include "checking/gradient_check.h"
 #include "formats/configuration.h"
 #include "inference/trace.h"
+#include "session/broken.h"
 #include "session/evaluation.h"
 #include "session/snapshot.h"
 #include "session/steps.h"
@@ -65,6 +66,8 @@ class Session {
   ShownSteps decode_steps(const StepsRequest& request) const;
   // What every id is called, and after them the words that only this source has, whose ids go on from there.
   std::vector<std::string> labels(const std::string& source = {}) const;
+  // A pass of a pair beside the same with a mistake in it (broken.h).
+  ShownBrokenRun broken_run(const BrokenRequest& request) const;
   // Weights, teacher-forced pass and gradients of a pair as .safetensors, for somebody else's implementation to compare
   // with (reference_dump.h). An empty source takes the watched pair.
   std::string dump(const std::string& source, const std::string& target) const;
