@@ -147,4 +147,17 @@ void Parameters::write(const std::string& name, const std::vector<Real>& values)
   std::rotate_copy(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(cut), values.end(), at(p));
 }
 
+void Parameters::clear_touched() {
+  const std::vector<int>& shape = layout_->list().front().shape;  // enc.emb.weight (V,E); the decoder's is alike
+  const auto clear = [&](std::size_t table, std::vector<std::int32_t>& rows) {
+    Real* const values = values_.data() + table;
+    if (touched_.all) std::fill_n(values, std::ptrdiff_t{shape[0]} * shape[1], Real(0));
+    for (const std::int32_t row : rows) std::fill_n(values + std::ptrdiff_t{row} * shape[1], shape[1], Real(0));
+    rows.clear();
+  };
+  clear(layout_->offsets().encoder_embedding, touched_.encoder);
+  clear(layout_->offsets().decoder_embedding, touched_.decoder);
+  touched_.all = false;
+}
+
 }  // namespace seq2seq

@@ -94,6 +94,8 @@ class Parameters {
   // For the backward pass, which keeps `touched` itself.
   Real* tracked_data() { return values_.data(); }
   TouchedRows& touched() { return touched_; }
+  // Sets the embeddings' rows that were touched to 0: only they cost time.
+  void clear_touched();
 
  private:
   std::shared_ptr<const ParameterLayout> layout_;

@@ -9,17 +9,6 @@
 #include "model/workspace.h"
 
 namespace seq2seq {
-namespace {
-
-// Clears the rows of an embedding's gradient that the backward pass before left, so that only touched rows cost time.
-void clear_rows(Real* d_table, Index vocabulary, Index embedding, bool all, std::vector<std::int32_t>& rows) {
-  if (all) std::fill_n(d_table, vocabulary * embedding, Real(0));
-  for (const std::int32_t row : rows) std::fill_n(d_table + row * embedding, embedding, Real(0));
-  rows.clear();
-}
-
-}  // namespace
-
 Seq2Seq::Seq2Seq(const ModelConfig& config)
     : config_(config), layout_(std::make_shared<const ParameterLayout>(config)) {}
 
@@ -39,14 +28,7 @@ void Seq2Seq::backward(const Parameters& parameters, const Batch& batch, Workspa
   if (workspace.rows != batch.rows || workspace.source_length != batch.source_length ||
       workspace.target_length != batch.target_length)
     throw Error(ErrorCode::invalid_state, "backward needs the workspace of this batch's forward pass");
-  const ParameterOffsets& at = layout_->offsets();
-  Real* const d_values = gradients.tracked_data();
-  TouchedRows& touched = gradients.touched();
-  clear_rows(d_values + at.encoder_embedding, config_.vocabulary_size, config_.embedding_size, touched.all,
-             touched.encoder);
-  clear_rows(d_values + at.decoder_embedding, config_.vocabulary_size, config_.embedding_size, touched.all,
-             touched.decoder);
-  touched.all = false;
+  gradients.clear_touched();
   decoder_backward(config_, parameters, batch, workspace, gradients);
   encoder_backward(config_, parameters, batch, workspace, gradients);
 }

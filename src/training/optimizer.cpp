@@ -108,7 +108,7 @@ double clip_gradients(Gradients& gradients, double clip_norm) {
   if (clip_norm <= 0) return norm;
   const double factor = clip_norm / (norm + 1e-6);
   if (factor < 1) {
-    Real* g = gradients.data();
+    Real* g = gradients.tracked_data();  // rows that are 0 stay 0
     const Real scale = static_cast<Real>(factor);
     for (std::size_t i = 0; i < gradients.size(); ++i) g[i] *= scale;
   }

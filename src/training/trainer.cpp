@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
 #include "base/number_text.h"
 #include "training/schedule.h"
+#include "training/shard_gradient.h"
 #include "training/shards.h"
 
 namespace seq2seq {
@@ -42,10 +44,18 @@ struct Trainer::State {
   bool updated = false;                               // the optimiser holds the weights from before the last update
   std::vector<std::uint8_t> own, part_own;
   Batch part;
+  // A step that is done in parts: what its report begins with, and the coins' generator before it.
+  std::optional<StepReport> begun;
+  Generator::State coins_before;
 
   const Batch& next_batch();
+  StepReport begin_step(const Batch& batch);
+  Loss forward(const Batch& batch, const std::vector<std::uint8_t>& own_inputs, LossKind kind);
+  int parts_of(const Batch& batch) const { return std::min(config.shards, batch.rows); }
+  Loss part_forward_backward(const Batch& batch, int which, Gradients& target);
   Loss forward_backward(const Batch& batch);
-  Loss part_forward(const Batch& batch, const std::vector<std::uint8_t>& own_inputs, LossKind kind);
+  Loss whole_loss(Loss total, int parts);
+  StepReport finish_step(StepReport report, const Loss& loss);
   void finish_epoch(StepReport& report);
   [[noreturn]] void fail(const std::string& what) const;
 };
@@ -64,7 +74,16 @@ const Batch& Trainer::State::next_batch() {
   return (*epoch_batches)[static_cast<std::size_t>(position.batch)];
 }
 
-Loss Trainer::State::part_forward(const Batch& batch, const std::vector<std::uint8_t>& own_inputs, LossKind kind) {
+StepReport Trainer::State::begin_step(const Batch& batch) {
+  StepReport report;
+  report.step = position.step;
+  report.epoch = position.epoch;
+  report.epsilon = teacher_probability(config.forcing, config.epochs > 0 ? report.epoch : report.step);
+  throw_coins(config.forcing, report.epsilon, batch, coins, own);
+  return report;
+}
+
+Loss Trainer::State::forward(const Batch& batch, const std::vector<std::uint8_t>& own_inputs, LossKind kind) {
   Feeding feeding;
   // Without a coin the whole target is known beforehand, which the model runs as one block.
   if (config.forcing.schedule != ScheduleKind::teacher) feeding.own = own_inputs.data();
@@ -73,34 +92,66 @@ Loss Trainer::State::part_forward(const Batch& batch, const std::vector<std::uin
   return model.forward(parameters, batch, feeding, kind, workspace);
 }
 
-Loss Trainer::State::forward_backward(const Batch& batch) {
-  const int shards = std::min(config.shards, batch.rows);
-  if (shards == 1) {
-    const Loss loss = part_forward(batch, own, config.loss);
-    if (std::isfinite(loss.sum)) model.backward(parameters, batch, workspace, gradients);
-    return loss;
-  }
-  Loss total;
-  for (int shard = 0; shard < shards; ++shard) {
-    const int begin = batch.rows * shard / shards, end = batch.rows * (shard + 1) / shards;
+// Of a loss that is not finite there is no gradient.
+Loss Trainer::State::part_forward_backward(const Batch& batch, int which, Gradients& target) {
+  const int parts = parts_of(batch), begin = batch.rows * which / parts, end = batch.rows * (which + 1) / parts;
+  if (parts > 1) {
     cut_rows(batch, begin, end, part);
     cut_rows(own, batch.rows, begin, end, part_own);
-    const Loss loss = part_forward(part, part_own, LossKind::sum);
+  }
+  const Batch& rows = parts > 1 ? part : batch;
+  // Of several parts each is summed, and the whole is divided by its tokens in the end.
+  const Loss loss = parts > 1 ? forward(part, part_own, LossKind::sum) : forward(batch, own, config.loss);
+  if (std::isfinite(loss.sum)) model.backward(parameters, rows, workspace, target);
+  return loss;
+}
+
+Loss Trainer::State::forward_backward(const Batch& batch) {
+  const int parts = parts_of(batch);
+  Loss total;
+  for (int which = 0; which < parts && std::isfinite(total.sum); ++which) {
+    const Loss loss = part_forward_backward(batch, which, which == 0 ? gradients : part_gradients);
     total.sum += loss.sum;
     total.tokens += loss.tokens;
-    if (!std::isfinite(loss.sum)) break;
-    Gradients& target = shard == 0 ? gradients : part_gradients;
-    model.backward(parameters, part, workspace, target);
-    if (shard > 0)
-      for (std::size_t i = 0; i < gradients.size(); ++i) gradients.data()[i] += part_gradients.data()[i];
+    if (which > 0 && std::isfinite(total.sum)) add_gradient(part_gradients, gradients);
   }
-  total.value = total.sum;
-  if (config.loss == LossKind::mean) {
-    total.value = total.sum / static_cast<double>(total.tokens);
-    const Real scale = Real(1) / static_cast<Real>(total.tokens);
-    for (std::size_t i = 0; i < gradients.size(); ++i) gradients.data()[i] *= scale;
-  }
+  return whole_loss(total, parts);
+}
+
+// From the sum over parts to the configured loss and its gradient.
+Loss Trainer::State::whole_loss(Loss total, int parts) {
+  const bool mean = config.loss == LossKind::mean;
+  total.value = mean ? total.sum / static_cast<double>(total.tokens) : total.sum;
+  if (!mean || parts == 1) return total;
+  const Real scale = Real(1) / static_cast<Real>(total.tokens);
+  Real* const values = gradients.tracked_data();  // rows that are 0 stay 0
+  for (std::size_t i = 0; i < gradients.size(); ++i) values[i] *= scale;
   return total;
+}
+
+StepReport Trainer::State::finish_step(StepReport report, const Loss& loss) {
+  report.loss = loss.value;
+  report.loss_sum = loss.sum;
+  report.tokens = loss.tokens;
+  if (!std::isfinite(loss.sum)) {
+    if (updated) optimizer.undo(parameters);
+    updated = false;
+    fail(std::isnan(loss.sum) ? "the loss became NaN" : "the loss became infinite");
+  }
+  report.gradient_norm = clip_gradients(gradients, config.clip_norm);
+  if (!std::isfinite(report.gradient_norm)) fail("the gradient's norm became infinite or NaN");
+  updated = optimizer.step(parameters, gradients);
+  if (!updated) {
+    optimizer.undo(parameters);
+    fail("the weights diverged (their norm passed 1e6)");
+  }
+
+  ++position.step;
+  ++position.batch;
+  position.epoch_loss += config.loss == LossKind::mean ? loss.sum : loss.value;
+  position.epoch_tokens += loss.tokens;
+  if (static_cast<std::size_t>(position.batch) == epoch_batches->size()) finish_epoch(report);
+  return report;
 }
 
 void Trainer::State::finish_epoch(StepReport& report) {
@@ -147,36 +198,51 @@ bool Trainer::finished() const {
 
 StepReport Trainer::step() {
   State& s = *state_;
+  if (s.begun)
+    throw Error(ErrorCode::invalid_state, "this step was begun in parts; allowed: to finish it from its parts");
   const Batch& batch = s.next_batch();
-  StepReport report;
-  report.step = s.position.step;
-  report.epoch = s.position.epoch;
-  report.epsilon = teacher_probability(s.config.forcing, s.config.epochs > 0 ? report.epoch : report.step);
-  throw_coins(s.config.forcing, report.epsilon, batch, s.coins, s.own);
+  const StepReport report = s.begin_step(batch);
+  return s.finish_step(report, s.forward_backward(batch));
+}
 
-  const Loss loss = s.forward_backward(batch);
-  report.loss = loss.value;
-  report.loss_sum = loss.sum;
-  report.tokens = loss.tokens;
-  if (!std::isfinite(loss.sum)) {
-    if (s.updated) s.optimizer.undo(s.parameters);
-    s.updated = false;
-    s.fail(std::isnan(loss.sum) ? "the loss became NaN" : "the loss became infinite");
-  }
-  report.gradient_norm = clip_gradients(s.gradients, s.config.clip_norm);
-  if (!std::isfinite(report.gradient_norm)) s.fail("the gradient's norm became infinite or NaN");
-  s.updated = s.optimizer.step(s.parameters, s.gradients);
-  if (!s.updated) {
-    s.optimizer.undo(s.parameters);
-    s.fail("the weights diverged (their norm passed 1e6)");
-  }
+int Trainer::parts() {
+  const ForcingConfig& forcing = state_->config.forcing;
+  // What a model draws for one part depends on how much was drawn for those before.
+  if (forcing.schedule != ScheduleKind::teacher && forcing.prediction == OwnPrediction::sample) return 1;
+  return state_->parts_of(state_->next_batch());
+}
 
-  ++s.position.step;
-  ++s.position.batch;
-  s.position.epoch_loss += s.config.loss == LossKind::mean ? loss.sum : loss.value;
-  s.position.epoch_tokens += loss.tokens;
-  if (static_cast<std::size_t>(s.position.batch) == s.epoch_batches->size()) s.finish_epoch(report);
-  return report;
+std::string Trainer::compute_part(int which) {
+  State& s = *state_;
+  const int count = parts();
+  if (which < 0 || which >= count)
+    throw Error(ErrorCode::invalid_value,
+                "part is " + std::to_string(which) + "; allowed: 0 to " + std::to_string(count - 1));
+  const Batch& batch = s.next_batch();
+  if (count != s.parts_of(batch))
+    throw Error(ErrorCode::invalid_state, "what is drawn for one part depends on the part before; allowed: step");
+  if (!s.begun) {
+    s.coins_before = s.coins.state();
+    s.begun = s.begin_step(batch);
+  }
+  return pack_gradient(s.part_forward_backward(batch, which, s.part_gradients), s.part_gradients);
+}
+
+StepReport Trainer::step_from(const std::vector<std::string_view>& parts) {
+  State& s = *state_;
+  if (!s.begun) throw Error(ErrorCode::invalid_state, "no step was begun; allowed: compute_part first");
+  const std::size_t count = static_cast<std::size_t>(s.parts_of(s.next_batch()));
+  if (parts.size() != count)
+    throw Error(ErrorCode::invalid_value,
+                "there are " + std::to_string(parts.size()) + " parts; allowed: " + std::to_string(count));
+  Loss total;
+  for (std::size_t i = 0; i < count && std::isfinite(total.sum); ++i) {
+    const Loss loss = add_packed(parts[i], i == 0, s.gradients);
+    total.sum += loss.sum;
+    total.tokens += loss.tokens;
+  }
+  const StepReport report = *std::exchange(s.begun, std::nullopt);
+  return s.finish_step(report, s.whole_loss(total, static_cast<int>(count)));
 }
 
 void Trainer::set_learning_rate(double rate) {
@@ -207,7 +273,7 @@ const Optimizer& Trainer::optimizer() const { return state_->optimizer; }
 TrainerPosition Trainer::position() const {
   TrainerPosition position = state_->position;
   position.optimizer_steps = state_->optimizer.steps_taken();
-  position.coins = state_->coins.state();
+  position.coins = state_->begun ? state_->coins_before : state_->coins.state();
   position.sampling = state_->sampling.state();
   return position;
 }
@@ -220,6 +286,7 @@ void Trainer::restore(const TrainerPosition& position) {
   s.sampling.restore(position.sampling);
   s.shuffling.restore(position.shuffling);
   s.epoch_batches = nullptr;
+  s.begun.reset();
   s.updated = false;
 }
 

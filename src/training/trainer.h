@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/context.h"
@@ -61,6 +63,14 @@ class Trainer {
   // One batch. Throws Error(not_finite) with the cause and step: the loss, the gradients or the weights became NaN or
   // infinite, or the weights' norm passed Optimizer::largest_norm. The weights are then the last whose loss was finite.
   StepReport step();
+
+  // The same step done in parts, which trainers in several workers share out: each stands at the same step with the
+  // same weights, computes some of the parts, and finishes the step from all of them. Which of them computed what
+  // leaves no trace: the parts are summed in order, as step() does, bit for bit.
+  int parts();  // of the next step: `shards`, at most its rows; 1 where parts depend on each other
+  std::string compute_part(int which);  // its loss and gradient as bytes (shard_gradient.h)
+  StepReport step_from(const std::vector<std::string_view>& parts);  // every part in order; throws as step does
+
   void set_learning_rate(double rate);
   void configure(const TrainingConfig& config);  // the table's live fields; the others keep their value
   std::int64_t steps_done() const;

@@ -214,6 +214,66 @@ TEST_CASE("parts of a batch add up to the whole batch") {
   }
 }
 
+TEST_CASE("trainers that share the parts of a step out give the bits of one that does them all") {
+  for (const LossKind kind : {LossKind::sum, LossKind::mean}) {
+    TrainingConfig config = odd_training();
+    config.forcing.prediction = OwnPrediction::argmax;
+    config.loss = kind;
+    config.shards = 3;
+    config.clip_norm = 0.4;
+    OddRun alone, here, there;
+    Trainer one(alone.example.model, alone.example.parameters, config, alone.source());
+    Trainer first(here.example.model, here.example.parameters, config, here.source());
+    Trainer second(there.example.model, there.example.parameters, config, there.source());
+    int whole = 0;
+    while (!one.finished()) {
+      const StepReport expected = one.step();
+      const int parts = first.parts();
+      REQUIRE(parts == second.parts());
+      whole += parts == 3;
+      const std::uint64_t before = first.position().coins.words;
+      std::vector<std::string> packed;
+      // The first does the even parts and the second the odd ones; order of work leaves no trace.
+      for (int i = parts - 1; i >= 0; --i) packed.insert(packed.begin(), (i % 2 == 0 ? first : second).compute_part(i));
+      if (parts == 1) second.compute_part(0);         // to begin the step
+      CHECK(first.position().coins.words == before);  // saved now, the run would begin this step again
+      const std::vector<std::string_view> views(packed.begin(), packed.end());
+      const StepReport found = first.step_from(views);
+      second.step_from(views);
+      REQUIRE(found.loss == expected.loss);
+      REQUIRE(found.gradient_norm == expected.gradient_norm);
+      REQUIRE(found.epoch_ends == expected.epoch_ends);
+      REQUIRE(here.example.parameters == alone.example.parameters);
+      REQUIRE(there.example.parameters == alone.example.parameters);
+    }
+    CHECK(whole == 7);  // the batch of three rows, once an epoch
+    CHECK(first.finished());
+  }
+}
+
+TEST_CASE("a step done in parts is asked for in order and whole") {
+  TrainingConfig config = odd_training();
+  config.shards = 2;
+  OddRun run;
+  run.batches = {model_test::odd_batch()};
+  Trainer drawn(run.example.model, run.example.parameters, config, run.source());
+  CHECK(drawn.parts() == 1);
+  CHECK_THROWS_WITH_AS(drawn.compute_part(0), "what is drawn for one part depends on the part before; allowed: step",
+                       Error);
+  config.forcing.prediction = OwnPrediction::argmax;
+  Trainer trainer(run.example.model, run.example.parameters, config, run.source());
+  CHECK_THROWS_WITH_AS(trainer.step_from({}), "no step was begun; allowed: compute_part first", Error);
+  const int parts = trainer.parts();
+  const std::string range = "; allowed: 0 to " + std::to_string(parts - 1);
+  CHECK_THROWS_WITH_AS(trainer.compute_part(-1), ("part is -1" + range).c_str(), Error);
+  CHECK_THROWS_WITH_AS(trainer.compute_part(parts), ("part is " + std::to_string(parts) + range).c_str(), Error);
+  const std::string part = trainer.compute_part(0);
+  CHECK_THROWS_WITH_AS(trainer.step(), "this step was begun in parts; allowed: to finish it from its parts", Error);
+  CHECK_THROWS_AS(trainer.step_from({part, part, part}), Error);
+  trainer.restore(trainer.position());  // or given up
+  CHECK_NOTHROW(trainer.step());
+}
+
 TEST_CASE("an epoch's loss is the mean over batches for sums and over tokens for means") {
   TrainingConfig config;
   config.learning_rate = 1e-12;  // the weights stay, so that the batches' losses can be compared
