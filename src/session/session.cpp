@@ -50,6 +50,10 @@ std::vector<StepReport> Session::train(std::int64_t steps, Context& context) {
   return reports;
 }
 
+int Session::parts() { return state_->trainer->parts(); }
+std::string Session::compute_part(int which) { return state_->trainer->compute_part(which); }
+StepReport Session::train_from(const std::vector<std::string_view>& parts) { return state_->trainer->step_from(parts); }
+
 Snapshot Session::snapshot() const {
   State& s = *state_;
   Snapshot snapshot =

@@ -48,6 +48,11 @@ class Session {
   // step ran into NaN (see trainer.h): reports of the steps before it are returned first, the error comes with the next
   // call. The weights are then the last good ones, and training can go on, with a lower learning rate for example.
   std::vector<StepReport> train(std::int64_t steps, Context& context);
+  // One step shared out between sessions of the same configuration and position, in several workers (trainer.h): each
+  // computes some of the parts as bytes, and each finishes the step from all of them. train(1) gives the same bits.
+  int parts();
+  std::string compute_part(int which);
+  StepReport train_from(const std::vector<std::string_view>& parts);
   std::int64_t steps_done() const;
   std::int64_t epochs_done() const;
 

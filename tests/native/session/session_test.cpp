@@ -55,6 +55,27 @@ TEST_CASE("C35: the weights' check code is the same on every compiler and machin
 }
 #endif
 
+TEST_CASE("a run shared out between two sessions has the bits of a run alone") {
+  Configuration configuration = parse_configuration(small_task);
+  configuration.training.shards = 2;
+  configuration.training.forcing.prediction = OwnPrediction::argmax;
+  Session alone(configuration), first(configuration);
+  train(alone);
+  Context context;
+  first.train(3, context);  // in the middle of an epoch
+  Session second = Session::load(first.save(true));
+  while (!first.finished()) {
+    std::vector<std::string> parts;
+    for (int i = 0; i < first.parts(); ++i) parts.push_back((i == 0 ? first : second).compute_part(i));
+    if (parts.size() == 1) second.compute_part(0);
+    const std::vector<std::string_view> views(parts.begin(), parts.end());
+    REQUIRE(first.train_from(views).loss == second.train_from(views).loss);
+  }
+  CHECK(second.finished());
+  CHECK(first.digest() == alone.digest());
+  CHECK(second.digest() == alone.digest());
+}
+
 TEST_CASE("snapshot k has the loss of epoch k to the last bit") {
   Session s = session();
   for (int epoch = 0; epoch < 30; ++epoch) {
