@@ -107,12 +107,14 @@ struct ForwardSizes {
   std::int64_t B = 1, S = 4, T = 3, E = 6, H = 8, V = 10;  // rows, source, target, embedding, hidden, vocabulary
 };
 struct TensorSize {
-  std::string name;                 // as in a trace (inference/trace.h); "source", "input" (the token fed), "loss"
+  std::string name;  // as in a trace (inference/trace.h), or a parameter's; "source", "input" (the token fed), "loss"
   std::vector<std::int64_t> shape;  // PyTorch's
   std::int64_t times = 1;           // made so often in one pass: once, or at each of the T decoder steps
+  std::int64_t bytes = 0;           // of all of them
 };
 struct ForwardCost {
   std::vector<TensorSize> tensors;         // in data order
+  std::vector<TensorSize> parameters;      // in PyTorch's order
   std::vector<ModuleCount> multiply_adds;  // of the forward pass's products; element-wise work is not counted
   std::int64_t forward = 0;                // their sum, with W_h h made once
   std::int64_t training_step = 0;          // forward and backward

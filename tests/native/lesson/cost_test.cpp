@@ -98,6 +98,24 @@ TEST_CASE("bytes: weights, gradients, two moments, and what the pass made") {
   CHECK(cost.total_bytes == 1386 * 16 + cost.activation_bytes);
 }
 
+TEST_CASE("every parameter is there under its own name and shape") {
+  const ForwardCost cost = forward_cost({3, 6, 4, 5, 7, 11});
+  const ParameterLayout layout(model_config(11, 5, 7));
+  REQUIRE(cost.parameters.size() == layout.list().size());
+  std::int64_t bytes = 0;
+  for (std::size_t i = 0; i < cost.parameters.size(); ++i) {
+    const TensorSize& size = cost.parameters[i];
+    const Parameter& parameter = layout.list()[i];
+    CHECK(size.name == parameter.name);
+    CHECK(size.shape == std::vector<std::int64_t>(parameter.shape.begin(), parameter.shape.end()));
+    CHECK(size.bytes == static_cast<std::int64_t>(4 * parameter.size));
+    bytes += size.bytes;
+  }
+  CHECK(bytes == 4 * parameter_counts(11, 5, 7).total);
+  CHECK(cost.parameter_bytes == bytes);
+  CHECK(find(cost, "dec.tanh").bytes == 4 * 4 * 3 * 6 * 7);
+}
+
 TEST_CASE("sizes beyond the limits are named; the largest still add up exactly") {
   CHECK_THROWS_WITH_AS(forward_cost({0, 4, 3, 6, 8, 10}), "B is 0; allowed: 1 to 512", Error);
   CHECK_THROWS_WITH_AS(forward_cost({1, 501, 3, 6, 8, 10}), "S is 501; allowed: 1 to 500", Error);
