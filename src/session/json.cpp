@@ -8,7 +8,7 @@
 namespace seq2seq {
 namespace {
 
-void write(JsonWriter &json, const StepReport &report) {
+void write(JsonWriter& json, const StepReport& report) {
   json.open_object();
   json.field("step", report.step);
   json.field("epoch", report.epoch);
@@ -18,31 +18,28 @@ void write(JsonWriter &json, const StepReport &report) {
   json.field("tokens", report.tokens);
   json.field("epsilon", report.epsilon);
   json.field("gradientNorm", report.gradient_norm);
-  if (report.epoch_ends)
-    json.field("epochLoss", report.epoch_loss);
-  if (report.validated)
-    json.field("validationLoss", report.validation_loss);
+  if (report.epoch_ends) json.field("epochLoss", report.epoch_loss);
+  if (report.validated) json.field("validationLoss", report.validation_loss);
   json.close_object();
 }
 
-} // namespace
+}  // namespace
 
-std::string to_json(const StepReport &report) {
+std::string to_json(const StepReport& report) {
   JsonWriter json;
   write(json, report);
   return json.take();
 }
 
-std::string to_json(const std::vector<StepReport> &reports) {
+std::string to_json(const std::vector<StepReport>& reports) {
   JsonWriter json;
   json.open_array();
-  for (const StepReport &report : reports)
-    write(json, report);
+  for (const StepReport& report : reports) write(json, report);
   json.close_array();
   return json.take();
 }
 
-std::string to_json(const Snapshot &snapshot) {
+std::string to_json(const Snapshot& snapshot) {
   JsonWriter json;
   json.open_object();
   json.field("epoch", snapshot.epoch);
@@ -60,7 +57,7 @@ std::string to_json(const Snapshot &snapshot) {
   return json.take();
 }
 
-std::string to_json(const Translation &translation) {
+std::string to_json(const Translation& translation) {
   JsonWriter json;
   json.open_object();
   json.field("source", translation.source);
@@ -75,7 +72,7 @@ std::string to_json(const Translation &translation) {
   return json.take();
 }
 
-std::string to_json(const Trace &trace) {
+std::string to_json(const Trace& trace) {
   JsonWriter json;
   json.open_object();
   json.field("regime", trace.regime == Regime::teacher ? "teacher" : "free");
@@ -86,7 +83,7 @@ std::string to_json(const Trace &trace) {
   json.field("loss", trace.loss);
   json.key("tensors");
   json.open_array();
-  for (const TraceTensor &tensor : trace.tensors) {
+  for (const TraceTensor& tensor : trace.tensors) {
     json.open_object();
     json.field("name", tensor.name);
     json.field("symbol", tensor.symbol);
@@ -101,8 +98,8 @@ std::string to_json(const Trace &trace) {
   return json.take();
 }
 
-std::string to_json(const EvaluationReport &report) {
-  const Evaluation &numbers = report.numbers;
+std::string to_json(const EvaluationReport& report) {
+  const Evaluation& numbers = report.numbers;
   JsonWriter json;
   json.open_object();
   json.field("pairs", numbers.pairs.size());
@@ -132,7 +129,7 @@ std::string to_json(const EvaluationReport &report) {
   json.close_object();
   json.key("positions");
   json.open_array();
-  for (const PositionAccuracy &position : numbers.positions) {
+  for (const PositionAccuracy& position : numbers.positions) {
     json.open_object();
     json.field("tokens", position.tokens);
     json.field("forced", position.forced);
@@ -142,7 +139,7 @@ std::string to_json(const EvaluationReport &report) {
   json.close_array();
   json.key("texts");
   json.open_array();
-  for (const EvaluatedText &text : report.texts) {
+  for (const EvaluatedText& text : report.texts) {
     json.open_object();
     json.field("source", text.source);
     json.field("target", text.target);
@@ -159,7 +156,7 @@ std::string to_json(const EvaluationReport &report) {
   return json.take();
 }
 
-std::string to_json(const CorpusReport &report) {
+std::string to_json(const CorpusReport& report) {
   JsonWriter json;
   json.open_object();
   json.field("separator", name_of(report.file.separator));
@@ -179,7 +176,7 @@ std::string to_json(const CorpusReport &report) {
   return json.take();
 }
 
-std::string state_to_json(const Session &session) {
+std::string state_to_json(const Session& session) {
   JsonWriter json;
   json.open_object();
   json.key("configuration");
@@ -193,7 +190,7 @@ std::string state_to_json(const Session &session) {
   return json.take();
 }
 
-std::string error_to_json(const Error &error) {
+std::string error_to_json(const Error& error) {
   JsonWriter json;
   json.open_object();
   json.field("code", name_of(error.code()));
@@ -205,7 +202,7 @@ std::string error_to_json(const Error &error) {
 namespace lesson {
 namespace {
 
-void write(JsonWriter &json, const Line &line) {
+void write(JsonWriter& json, const Line& line) {
   json.open_object();
   json.field("key", line.key);
   json.field("label", line.label);
@@ -218,46 +215,39 @@ void write(JsonWriter &json, const Line &line) {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuse(const std::string &text) {
-  throw Error(ErrorCode::invalid_value, "attention input: " + text);
-}
+[[noreturn]] void refuse(const std::string& text) { throw Error(ErrorCode::invalid_value, "attention input: " + text); }
 
-const Json &require(const Json &object, const char *name) {
+const Json& require(const Json& object, const char* name) {
   const auto found = object.find(name);
-  if (found == object.end())
-    refuse(std::string("the field ") + name + " is missing");
+  if (found == object.end()) refuse(std::string("the field ") + name + " is missing");
   return *found;
 }
 
-int read_size(const Json &object, const char *name) {
-  const Json &value = require(object, name);
+int read_size(const Json& object, const char* name) {
+  const Json& value = require(object, name);
   const double number = value.is_number() ? value.get<double>() : 0;
   if (!(number >= 1 && number <= 4096) || number != static_cast<int>(number))
-    refuse(std::string(name) + " is " + value.dump().substr(0, 60) +
-           "; allowed: a whole number from 1 to 4096");
+    refuse(std::string(name) + " is " + value.dump().substr(0, 60) + "; allowed: a whole number from 1 to 4096");
   return static_cast<int>(number);
 }
 
-std::vector<Real> read_numbers(const Json &object, const char *name,
-                               int count) {
-  const Json &list = require(object, name);
+std::vector<Real> read_numbers(const Json& object, const char* name, int count) {
+  const Json& list = require(object, name);
   if (!list.is_array() || list.size() != static_cast<std::size_t>(count))
-    refuse(std::string(name) + " has " +
-           std::to_string(list.is_array() ? list.size() : 0) +
+    refuse(std::string(name) + " has " + std::to_string(list.is_array() ? list.size() : 0) +
            " numbers; allowed: " + std::to_string(count));
   std::vector<Real> values;
   values.reserve(list.size());
-  for (const Json &value : list) {
-    if (!value.is_number())
-      refuse(std::string(name) + " holds something that is no number");
+  for (const Json& value : list) {
+    if (!value.is_number()) refuse(std::string(name) + " holds something that is no number");
     values.push_back(static_cast<Real>(value.get<double>()));
   }
   return values;
 }
 
-void write(JsonWriter &json, const std::vector<TensorSize> &tensors) {
+void write(JsonWriter& json, const std::vector<TensorSize>& tensors) {
   json.open_array();
-  for (const TensorSize &tensor : tensors) {
+  for (const TensorSize& tensor : tensors) {
     json.open_object();
     json.field("name", tensor.name);
     json.field("shape", tensor.shape);
@@ -268,24 +258,23 @@ void write(JsonWriter &json, const std::vector<TensorSize> &tensors) {
   json.close_array();
 }
 
-} // namespace
+}  // namespace
 
-std::string to_json(const Line &line) {
+std::string to_json(const Line& line) {
   JsonWriter json;
   write(json, line);
   return json.take();
 }
 
-std::string to_json(const std::vector<Line> &lines) {
+std::string to_json(const std::vector<Line>& lines) {
   JsonWriter json;
   json.open_array();
-  for (const Line &line : lines)
-    write(json, line);
+  for (const Line& line : lines) write(json, line);
   json.close_array();
   return json.take();
 }
 
-std::string to_json(const AttentionInput &input) {
+std::string to_json(const AttentionInput& input) {
   JsonWriter json;
   json.open_object();
   json.field("sourceLength", input.source_length);
@@ -298,8 +287,7 @@ std::string to_json(const AttentionInput &input) {
   if (!input.masked.empty()) {
     json.key("masked");
     json.open_array();
-    for (const std::uint8_t masked : input.masked)
-      json.value(masked != 0);
+    for (const std::uint8_t masked : input.masked) json.value(masked != 0);
     json.close_array();
   }
   json.field("temperature", input.temperature);
@@ -307,7 +295,7 @@ std::string to_json(const AttentionInput &input) {
   return json.take();
 }
 
-std::string to_json(const AttentionSteps &steps) {
+std::string to_json(const AttentionSteps& steps) {
   JsonWriter json;
   json.open_object();
   json.field("Wh_h", steps.Wh_h);
@@ -323,12 +311,12 @@ std::string to_json(const AttentionSteps &steps) {
   return json.take();
 }
 
-std::string to_json(const ParameterCounts &counts) {
+std::string to_json(const ParameterCounts& counts) {
   JsonWriter json;
   json.open_object();
   json.key("modules");
   json.open_array();
-  for (const ModuleCount &module : counts.modules) {
+  for (const ModuleCount& module : counts.modules) {
     json.open_object();
     json.field("name", module.name);
     json.field("count", module.count);
@@ -342,7 +330,7 @@ std::string to_json(const ParameterCounts &counts) {
   return json.take();
 }
 
-std::string to_json(const ForwardCost &cost) {
+std::string to_json(const ForwardCost& cost) {
   JsonWriter json;
   json.open_object();
   json.key("tensors");
@@ -351,7 +339,7 @@ std::string to_json(const ForwardCost &cost) {
   write(json, cost.parameters);
   json.key("multiplyAdds");
   json.open_array();
-  for (const ModuleCount &product : cost.multiply_adds) {
+  for (const ModuleCount& product : cost.multiply_adds) {
     json.open_object();
     json.field("name", product.name);
     json.field("count", product.count);
@@ -370,10 +358,9 @@ std::string to_json(const ForwardCost &cost) {
   return json.take();
 }
 
-AttentionInput parse_attention_input(const std::string &text) {
+AttentionInput parse_attention_input(const std::string& text) {
   const Json object = Json::parse(text, nullptr, false);
-  if (!object.is_object())
-    refuse("no JSON object");
+  if (!object.is_object()) refuse("no JSON object");
   AttentionInput input;
   input.source_length = read_size(object, "sourceLength");
   input.hidden_size = read_size(object, "hiddenSize");
@@ -384,37 +371,29 @@ AttentionInput parse_attention_input(const std::string &text) {
   input.Ws = read_numbers(object, "Ws", H * H);
   input.v = read_numbers(object, "v", H);
   if (object.contains("masked")) {
-    const Json &list = object["masked"];
+    const Json& list = object["masked"];
     if (!list.is_array() || list.size() != static_cast<std::size_t>(S))
-      refuse("masked needs true or false for each of the " + std::to_string(S) +
-             " positions");
-    for (const Json &value : list) {
-      if (!value.is_boolean())
-        refuse("masked holds something other than true and false");
+      refuse("masked needs true or false for each of the " + std::to_string(S) + " positions");
+    for (const Json& value : list) {
+      if (!value.is_boolean()) refuse("masked holds something other than true and false");
       input.masked.push_back(value.get<bool>() ? 1 : 0);
     }
   }
   if (object.contains("temperature")) {
-    const Json &value = object["temperature"];
+    const Json& value = object["temperature"];
     if (!value.is_number() || !(value.get<double>() > 0))
-      refuse("temperature is " + value.dump().substr(0, 60) +
-             "; allowed: a number above 0");
+      refuse("temperature is " + value.dump().substr(0, 60) + "; allowed: a number above 0");
     input.temperature = static_cast<Real>(value.get<double>());
   }
   return input;
 }
 
-AttentionScore parse_attention_score(const std::string &name) {
-  if (name == "bahdanau")
-    return AttentionScore::bahdanau;
-  if (name == "luong_dot")
-    return AttentionScore::luong_dot;
-  if (name == "luong_general")
-    return AttentionScore::luong_general;
-  throw Error(ErrorCode::invalid_value,
-              "score is \"" + name +
-                  "\"; allowed: bahdanau, luong_dot, luong_general");
+AttentionScore parse_attention_score(const std::string& name) {
+  if (name == "bahdanau") return AttentionScore::bahdanau;
+  if (name == "luong_dot") return AttentionScore::luong_dot;
+  if (name == "luong_general") return AttentionScore::luong_general;
+  throw Error(ErrorCode::invalid_value, "score is \"" + name + "\"; allowed: bahdanau, luong_dot, luong_general");
 }
 
-} // namespace lesson
-} // namespace seq2seq
+}  // namespace lesson
+}  // namespace seq2seq
