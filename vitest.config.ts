@@ -19,6 +19,12 @@ export default defineConfig({
   test: {
     environment: 'node',
     maxWorkers: 2,
-    projects: [project('scripts', 30_000), project('wasm', 60_000), project('cli', 60_000), project('browser', 90_000)],
+    projects: [
+      project('scripts', 30_000),
+      project('wasm', 60_000),
+      project('cli', 60_000),
+      project('browser', 90_000),
+      project('engines', 120_000),
+    ],
   },
 });

@@ -16,6 +16,8 @@ export const packages = {
   ],
   // `npm test`, `npm run check`
   test: ['clang', 'clang-format', 'clang-tidy', 'libclang-rt-dev', 'chromium'],
+  // `npm test`: the other two engines that the page is tried in, and a screen for the one that wants one
+  browsers: ['firefox-esr', 'webkit2gtk-driver', 'xvfb'],
   // Tests that need these say aloud that they are skipped where they are missing.
   optional: ['python3-torch'],
 };

@@ -76,16 +76,22 @@ async function locate(root, address) {
   }
 }
 
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {import('node:http').ServerResponse} Response */
+/** @typedef {(request: Request, response: Response) => boolean | Promise<boolean>} Answer */
+
 /**
- * Serves `directory` on loopback. Port 0 is any free one; a taken port rejects with code EADDRINUSE.
+ * Serves `directory` on loopback. Port 0 is any free one; a taken port rejects with code EADDRINUSE. Where `answer`
+ * returns true it has answered itself: how tests make a host that sends other things.
  * @param {string} directory
- * @param {{ port?: number, headers?: Readonly<Record<string, string>> }} [options]
+ * @param {{ port?: number, headers?: Readonly<Record<string, string>>, answer?: Answer }} [options]
  * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>}
  */
-export async function serve(directory, { port = 0, headers = strictHeaders } = {}) {
+export async function serve(directory, { port = 0, headers = strictHeaders, answer } = {}) {
   const root = await realpath(directory);
   const server = createServer(async (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (await answer?.(request, response)) return;
     /** @param {number} status @param {string} text */
     const refuse = (status, text) => {
       response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });

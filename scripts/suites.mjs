@@ -62,6 +62,13 @@ const vitest = (project, prepare) => async () => {
   return counts;
 };
 
+/** Everything that must give the same weights: the command line of both compilers, both modules, and the page. */
+async function everyEngine() {
+  await compile('native', 'seq2seq');
+  await compile('native-clang', 'seq2seq');
+  await site();
+}
+
 async function site() {
   await buildModules();
   await buildSite();
@@ -87,4 +94,9 @@ export const suites = [
   { name: 'wasm-scalar', title: 'engine, WebAssembly without SIMD, in Node', run: engine('wasm-scalar') },
   { name: 'module', title: 'WebAssembly module and its client', run: vitest('wasm', buildModules) },
   { name: 'browser', title: 'page and elements in Chromium', run: vitest('browser', site) },
+  {
+    name: 'engines',
+    title: 'page and elements in Chromium, Firefox and WebKit',
+    run: vitest('engines', everyEngine),
+  },
 ];

@@ -9,7 +9,7 @@ export async function main(args) {
   const known = suites.map(({ name }) => name);
   const wrong = args.find((name) => !known.includes(name));
   if (wrong) throw new Foreseen(`There is no suite "${wrong}"; there are: ${known.join(', ')}.`);
-  await setUp(['build', 'test']);
+  await setUp(['build', 'test', 'browsers']);
 
   const results = [];
   for (const suite of suites) {

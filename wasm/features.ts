@@ -31,12 +31,18 @@ export function requireWebAssembly(): void {
 export const chooseBuild = (wanted: Build): 'simd' | 'scalar' =>
   wanted === 'auto' ? (hasSimd() ? 'simd' : 'scalar') : wanted;
 
-/** False where a policy (Content-Security-Policy without wasm-unsafe-eval) forbids to compile anything. */
-export async function mayCompile(): Promise<boolean> {
+/**
+ * The policy that forbids WebAssembly (Content-Security-Policy without wasm-unsafe-eval) as an error; null where there
+ * is none. Chromium and Firefox then refuse to compile, WebKit compiles and refuses to instantiate.
+ */
+export async function forbidden(): Promise<EngineError | null> {
   try {
-    await WebAssembly.compile(new Uint8Array(head));
-    return true;
+    await WebAssembly.instantiate(new Uint8Array(head));
+    return null;
   } catch {
-    return false;
+    return new EngineError(
+      'engine_blocked',
+      "This page's Content-Security-Policy forbids WebAssembly. The site must allow 'wasm-unsafe-eval' in script-src.",
+    );
   }
 }

@@ -2,6 +2,7 @@
 import type createEngine from './engine.d.mts';
 import type { RawModule } from './engine.d.mts';
 import { EngineError } from './errors';
+import { forbidden } from './features';
 
 export async function instantiate(create: typeof createEngine, module: WebAssembly.Module): Promise<RawModule> {
   return new Promise((resolve, reject) => {
@@ -9,20 +10,21 @@ export async function instantiate(create: typeof createEngine, module: WebAssemb
       instantiateWasm(imports, done) {
         WebAssembly.instantiate(module, imports)
           .then(done)
-          .catch((error) => {
-            // Script and .wasm of two versions do not fit each other: a cached page on a site that was just renewed.
-            const mismatch = error instanceof WebAssembly.LinkError;
-            reject(
-              new EngineError(
-                'engine_missing',
-                mismatch
-                  ? 'The engine’s files are of different versions. Reload the page to get them anew.'
-                  : `The engine could not be started: ${error instanceof Error ? error.message : error}`,
-              ),
-            );
-          });
+          .catch(async (error) => reject(await reason(error)));
         return {}; // "the exports come later"
       },
     }).then(resolve, reject);
   });
+}
+
+async function reason(error: unknown): Promise<EngineError> {
+  // Script and .wasm of two versions do not fit each other: a cached page on a site that was just renewed.
+  if (error instanceof WebAssembly.LinkError) {
+    return new EngineError(
+      'engine_missing',
+      'The engine’s files are of different versions. Reload the page to get them anew.',
+    );
+  }
+  const cause = error instanceof Error ? error.message : error;
+  return (await forbidden()) ?? new EngineError('engine_missing', `The engine could not be started: ${cause}`);
 }

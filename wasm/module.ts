@@ -4,7 +4,7 @@ import scalarAddress from '#engine/scalar.wasm?url';
 import simdAddress from '#engine/simd.wasm?url';
 import type createEngine from './engine.d.mts';
 import { EngineError } from './errors';
-import { chooseBuild, mayCompile, requireWebAssembly } from './features';
+import { chooseBuild, forbidden, requireWebAssembly } from './features';
 import { instantiate } from './instantiate';
 import type { Build } from './protocol';
 import { LocalEngine } from './session';
@@ -47,13 +47,7 @@ async function compile(address: string): Promise<WebAssembly.Module> {
     if (type.trim().toLowerCase() === 'application/wasm') return await WebAssembly.compileStreaming(response);
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch (error) {
-    if (!(await mayCompile())) {
-      throw new EngineError(
-        'engine_blocked',
-        "This page's Content-Security-Policy forbids WebAssembly. The site must allow 'wasm-unsafe-eval' in script-src.",
-      );
-    }
-    throw missing(`${address} is not a whole WebAssembly file (${textOf(error)})`);
+    throw (await forbidden()) ?? missing(`${address} is not a whole WebAssembly file (${textOf(error)})`);
   }
 }
 

@@ -2,17 +2,14 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { engineAlias } from '../../scripts/engine-alias.mjs';
 import { serve } from '../../scripts/serve.mjs';
 import { keepWorkers, launch } from './chromium';
+import { buildClientPage } from './worker-page/build.mjs';
 import type { Client } from './worker-page/page';
 
 // What page.evaluate's functions see.
 declare const client: Client;
-
-const root = fileURLToPath(new URL('./worker-page/', import.meta.url));
 
 /** Call once in a test file, with a name of its own. `page` is the one that `visit` opened last. */
 export function clientPage(name: string) {
@@ -22,21 +19,7 @@ export function clientPage(name: string) {
   let page: Page;
 
   beforeAll(async () => {
-    await build({
-      root,
-      configFile: false,
-      logLevel: 'warn',
-      base: './',
-      resolve: { alias: engineAlias },
-      worker: { format: 'es' },
-      build: {
-        outDir: folder,
-        emptyOutDir: true,
-        target: 'es2022',
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-      },
-    });
+    await buildClientPage(folder);
     server = await serve(folder);
     browser = await launch();
   });

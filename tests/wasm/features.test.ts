@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { chooseBuild, hasSimd, mayCompile, requireWebAssembly } from '../../wasm/features';
+import { chooseBuild, forbidden, hasSimd, requireWebAssembly } from '../../wasm/features';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -9,7 +9,7 @@ const body = (bytes: BufferSource) => [...(bytes as Uint8Array)].slice(8);
 test('this Node has SIMD and exceptions, and the probes are valid modules', async () => {
   expect(hasSimd()).toBe(true);
   expect(() => requireWebAssembly()).not.toThrow();
-  expect(await mayCompile()).toBe(true);
+  expect(await forbidden()).toBeNull();
 });
 
 test('an engine that knows no SIMD gets the scalar build, unless another is asked for', () => {
@@ -36,7 +36,9 @@ test('without WebAssembly the text names lockdown mode', () => {
   }
 });
 
-test('a policy that forbids compiling is seen', async () => {
-  vi.spyOn(WebAssembly, 'compile').mockRejectedValue(new WebAssembly.CompileError('violates the policy'));
-  expect(await mayCompile()).toBe(false);
+test('a policy that forbids WebAssembly is seen, and the text names what would allow it', async () => {
+  vi.spyOn(WebAssembly, 'instantiate').mockRejectedValue(new WebAssembly.CompileError('violates the policy'));
+  const error = await forbidden();
+  expect(error).toMatchObject({ code: 'engine_blocked' });
+  expect(error!.message).toContain('wasm-unsafe-eval');
 });

@@ -15,7 +15,9 @@ export class OwnWidth implements ReactiveController {
       const pixels = Math.floor(entry?.contentRect.width ?? 0);
       if (pixels === 0 || pixels === this.pixels) return; // hidden: the picture stays as it was
       this.pixels = pixels;
-      this.host.requestUpdate();
+      // Drawn in the next frame: a change of height in this one would be an error event ("ResizeObserver loop") in the
+      // host page.
+      requestAnimationFrame(() => this.host.requestUpdate());
     });
     this.observer.observe(this.host);
   }
