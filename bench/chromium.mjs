@@ -1,0 +1,100 @@
+// Contestants in headless Chromium, each in a page and a renderer process of its own. A page may not see the CPU's
+// clock; the DevTools protocol tells it from outside.
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { chromium } from 'playwright-core';
+import { root } from '../scripts/shell.mjs';
+
+const types = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
+const offered = ['/bench/', '/build/bench/', '/build/wasm/'];
+
+function serveFiles() {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const file = join(root, path);
+    if (path === '/') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>bench</title>');
+    } else if (!offered.some((start) => path.startsWith(start)) || !existsSync(file)) {
+      response.writeHead(404).end();
+    } else {
+      const type = types[/** @type {keyof typeof types} */ (extname(file))] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type });
+      createReadStream(file).pipe(response);
+    }
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+/** Runs in the page. @param {{ name: string, folder: string }} what */
+async function begin({ name, folder }) {
+  const bytes = async (/** @type {string} */ address) => (await fetch(address)).arrayBuffer();
+  const at = (/** @type {string} */ address) => import(address);
+  const { contender } = await at('/bench/contender.mjs');
+  /** @type {any} */ (globalThis).contestant = await contender(
+    name,
+    (/** @type {string} */ file) => bytes(`/build/bench/${folder}/${file}`),
+    {
+      module: async () => ({
+        createEngine: (await at('/build/wasm/engine.mjs')).default,
+        bytes: await bytes('/build/wasm/engine.wasm'),
+      }),
+      peer: async () => (await at(`/build/bench/page/${name}.mjs`)).load('/build/bench/page/'),
+      kernel: () => bytes('/build/wasm/bench/kernel_peak.wasm'),
+    },
+  );
+}
+
+export async function openChromium() {
+  const server = await serveFiles();
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+  return {
+    version: `Chromium ${browser.version()}`,
+    /** @param {string} name @param {string} folder of build/bench */
+    async page(name, folder) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      page.setDefaultTimeout(0);
+      await page.goto(`http://127.0.0.1:${server.address().port}/`);
+      await page.evaluate(begin, { name, folder });
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Performance.enable');
+      const threadTime = async () => {
+        const { metrics } = await devtools.send('Performance.getMetrics');
+        return (metrics.find((metric) => metric.name === 'ThreadTime')?.value ?? 0) * 1e3;
+      };
+      const answer = (/** @type {string} */ command, seconds = 0) =>
+        page.evaluate(
+          ([what, time]) => /** @type {any} */ (globalThis).contestant.answer(what, time),
+          /** @type {[string, number]} */ ([command, seconds]),
+        );
+      return {
+        first: () => answer('first'),
+        async time(/** @type {string} */ what, /** @type {number} */ seconds) {
+          const { wall, wallMedian } = await answer(what, seconds / 2);
+          const count = Math.max(1, Math.ceil(100 / wall));
+          const cpu = [];
+          const until = performance.now() + seconds * 500;
+          while (performance.now() < until || cpu.length < 2) {
+            const from = await threadTime();
+            await page.evaluate(
+              ([command, times]) => /** @type {any} */ (globalThis).contestant.repeat(command, times),
+              /** @type {[string, number]} */ ([what, count]),
+            );
+            cpu.push(((await threadTime()) - from) / count);
+          }
+          cpu.sort((a, b) => a - b);
+          return { wall, wallMedian, cpu: cpu[0], cpuMedian: cpu[cpu.length >> 1] };
+        },
+        close: () => context.close(),
+      };
+    },
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+}

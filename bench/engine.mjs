@@ -1,0 +1,53 @@
+// Our engine as a contestant, in Node and in a browser: the module that pages load, called as wasm/session.ts calls it.
+
+/** @typedef {(name: string) => Promise<ArrayBuffer>} Read gives a file of the configuration's folder */
+
+/**
+ * @param {(options: object) => Promise<any>} createEngine emcc's glue
+ * @param {ArrayBuffer} bytes of the .wasm file
+ */
+export function loadModule(createEngine, bytes) {
+  return createEngine({
+    instantiateWasm(/** @type {WebAssembly.Imports} */ imports, /** @type {(instance: any) => void} */ done) {
+      WebAssembly.instantiate(bytes, imports).then(({ instance }) => done(instance));
+      return {};
+    },
+  });
+}
+
+/** Calls return an Error where they fail. @param {any} outcome */
+export function checked(outcome) {
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}
+
+/** @param {any} module @param {string} configuration JSON @param {string} [pairs] */
+export function openSession(module, configuration, pairs) {
+  const handle = new module.Handle();
+  checked(pairs === undefined ? handle.open(configuration) : handle.openWithPairs(configuration, pairs));
+  return handle;
+}
+
+/**
+ * @param {Read} read
+ * @param {{ module: any }} options
+ */
+export async function open(read, { module }) {
+  const decoder = new TextDecoder();
+  const data = JSON.parse(decoder.decode(await read('data.json')));
+  const pairs = data.V === 10 ? undefined : decoder.decode(await read('pairs.tsv'));
+  const before = module.memory().inUse;
+  const handle = openSession(module, decoder.decode(await read('config.json')), pairs);
+  return {
+    first() {
+      const { text, rows } = checked(handle.translate(data.text));
+      const loss = checked(handle.train(1))[3];
+      const memory = module.memory().inUse - before;
+      checked(handle.reset());
+      const output = rows === 0 ? [] : text.split(' ').map(Number);
+      return { loss, output, steps: rows, memory, version: `seq2seq-lab ${module.version()}` };
+    },
+    step: () => checked(handle.train(1)),
+    decode: () => checked(handle.translate(data.text)),
+  };
+}
