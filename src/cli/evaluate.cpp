@@ -34,6 +34,7 @@ void print_numbers(const Evaluation& found, const std::string& signature) {
       {"pairs", std::to_string(found.pairs.size())},
       {"tokens, EOS counted", std::to_string(found.tokens)},
       {"loss per token", fixed(found.loss, 4)},
+      {"  the same, fed its own", fixed(found.free_loss, 4)},
       {"perplexity", general(found.perplexity, 6)},
       {"tokens right, fed the truth", percent(found.forced_accuracy)},
       {"tokens right, fed its own", percent(found.free_accuracy)},

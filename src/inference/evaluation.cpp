@@ -14,7 +14,7 @@ namespace seq2seq {
 namespace {
 
 struct Sums {
-  double loss = 0;
+  double loss = 0, free_loss = 0;
   std::int64_t edits = 0, target_tokens = 0, exact = 0, aligned_right = 0;
   BleuCounts bleu;
 };
@@ -57,7 +57,10 @@ class BatchEvaluation {
         PositionAccuracy& position = result_.positions[static_cast<std::size_t>(t)];
         (own ? position.free : position.forced) += said == label ? 1 : 0;
         tokens[j] = said;
-        if (own) continue;
+        if (own) {
+          pair(live[j]).free_loss -= static_cast<double>(column[label]);
+          continue;
+        }
         check_number(column[label], t, label);
         ++position.tokens;
         pair(live[j]).loss -= static_cast<double>(column[label]);
@@ -150,6 +153,7 @@ void finish(const EvaluationOptions& options, const Sums& sums, Evaluation& resu
     free += position.free;
   }
   result.loss = sums.loss / static_cast<double>(result.tokens);
+  result.free_loss = sums.free_loss / static_cast<double>(result.tokens);
   result.perplexity = portable_exp(result.loss);
   result.forced_accuracy = share(forced, result.tokens);
   result.free_accuracy = share(free, result.tokens);
@@ -182,7 +186,10 @@ Evaluation evaluate(const Seq2Seq& model, const Parameters& parameters, const st
     context.report(static_cast<double>(done) / static_cast<double>(examples.size()));
   }
   // In the examples' order, so that the batches' sizes do not move the last bit.
-  for (const EvaluatedPair& pair : result.pairs) sums.loss += pair.loss;
+  for (const EvaluatedPair& pair : result.pairs) {
+    sums.loss += pair.loss;
+    sums.free_loss += pair.free_loss;
+  }
   finish(options, sums, result);
   return result;
 }

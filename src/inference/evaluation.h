@@ -33,6 +33,7 @@ struct EvaluatedPair {
   bool exact = false;              // the output is the target; UNK is never right for the word it stands for
   std::int64_t edit_distance = 0;  // tokens
   double loss = 0;                 // teacher-forced, summed over the target's tokens and EOS
+  double free_loss = 0;            // the same labels where every input but BOS is the model's own argmax
   double bleu = 0;                 // of this sentence, with the orders that it is too short for left out
 };
 
@@ -40,6 +41,7 @@ struct Evaluation {
   std::vector<EvaluatedPair> pairs;               // in the order of the examples
   std::int64_t tokens = 0;                        // of all targets, EOS counted
   double loss = 0;                                // mean over tokens, natural logarithm
+  double free_loss = 0;                           // the same, fed its own words; infinite where a label has no chance
   double perplexity = 0;                          // e^loss; infinite where that is out of range
   double forced_accuracy = 0, free_accuracy = 0;  // over tokens
   std::vector<PositionAccuracy> positions;

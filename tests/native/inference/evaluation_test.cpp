@@ -72,7 +72,7 @@ TEST_CASE("evaluation: losses, accuracies and outputs are those of single pairs"
   Setting setting;
   const Evaluation found = setting.run();
   REQUIRE(found.pairs.size() == setting.examples.size());
-  double loss = 0;
+  double loss = 0, free_loss = 0;
   std::int64_t tokens = 0, edits = 0, target_tokens = 0, exact = 0;
   std::vector<PositionAccuracy> positions;
   BleuCounts counts;
@@ -82,7 +82,9 @@ TEST_CASE("evaluation: losses, accuracies and outputs are those of single pairs"
     const EvaluatedPair& pair = found.pairs[i];
     const Trace forced = setting.traced(example, Regime::teacher), free = setting.traced(example, Regime::free);
     CHECK(pair.loss == doctest::Approx(forced.loss).epsilon(1e-6));
+    CHECK(pair.free_loss == doctest::Approx(free.loss).epsilon(1e-6));
     loss += forced.loss;
+    free_loss += free.loss;
     for (std::size_t t = 0; t < forced.target.size(); ++t) {
       if (positions.size() <= t) positions.emplace_back();
       ++positions[t].tokens;
@@ -109,6 +111,8 @@ TEST_CASE("evaluation: losses, accuracies and outputs are those of single pairs"
   }
   CHECK(found.tokens == tokens);
   CHECK(found.loss == doctest::Approx(loss / static_cast<double>(tokens)).epsilon(1e-6));
+  CHECK(found.free_loss == doctest::Approx(free_loss / static_cast<double>(tokens)).epsilon(1e-6));
+  CHECK(found.free_loss != found.loss);
   CHECK(found.perplexity == doctest::Approx(std::exp(found.loss)).epsilon(1e-12));
   REQUIRE(found.positions.size() == positions.size());
   std::int64_t forced = 0, free = 0;
@@ -140,6 +144,7 @@ TEST_CASE("C07 every batch size gives the same numbers") {
     setting.options.batch_size = size;
     const Evaluation found = setting.run();
     CHECK(found.loss == all.loss);
+    CHECK(found.free_loss == all.free_loss);
     CHECK(found.perplexity == all.perplexity);
     CHECK(found.forced_accuracy == all.forced_accuracy);
     CHECK(found.free_accuracy == all.free_accuracy);
