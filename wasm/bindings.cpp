@@ -1,102 +1,26 @@
-// What JavaScript can call. One handle class over Session and the lesson's functions; numbers, texts, JSON texts and
-// copied typed arrays cross, nothing else. wasm/engine.d.mts types this file, wasm/session.ts is its only caller.
+// The session as JavaScript calls it: one handle class. wasm/engine.d.mts types this file, wasm/session.ts is its only
+// caller.
 #include <emscripten/bind.h>
-#include <emscripten/heap.h>
-#include <emscripten/val.h>
-#include <malloc.h>
 
-#include <cmath>
 #include <exception>
-#include <new>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
-#include "base/error.h"
-#include "lesson/lesson.h"
+#include "crossing.h"
 #include "session/json.h"
 #include "session/json_broken.h"
+#include "session/json_reference.h"
 #include "session/json_teaching.h"
 #include "session/session.h"
 
 namespace seq2seq {
 namespace {
 
-using emscripten::typed_memory_view;
-using emscripten::val;
-
-val javascript_error(const std::string& code, const std::string& text) {
-  val error = val::global("Error").new_(text);
-  error.set("name", val("EngineError"));
-  error.set("code", val(code));
-  return error;
-}
-
-// Every exported call runs in here. A raw C++ exception would reach JavaScript without its text, and anything thrown
-// through Embind leaks the texts that the call was given: so the Error is returned, and session.ts throws it.
-template <class Call>
-val guarded(Call call) {
-  try {
-    if constexpr (std::is_void_v<decltype(call())>) {
-      call();
-      return val::undefined();
-    } else {
-      return val(call());
-    }
-  } catch (const Error& error) {
-    return javascript_error(name_of(error.code()), error.what());
-  } catch (const std::bad_alloc&) {
-    return javascript_error(name_of(ErrorCode::invalid_value),
-                            "these sizes need more memory than WebAssembly has here; allowed: 2 GB in all");
-  } catch (const std::exception& error) {
-    return javascript_error("engine_broken", error.what());
-  }
-}
-
-// Copies at once: a view of the module's memory is detached by the next growth of that memory.
-val floats(const std::vector<float>& values) {
-  return val::global("Float32Array").new_(typed_memory_view(values.size(), values.data()));
-}
-val doubles(const std::vector<double>& values) {
-  return val::global("Float64Array").new_(typed_memory_view(values.size(), values.data()));
-}
-template <class Number>
-val numbers(const std::vector<Number>& values) {
-  return val::array(values);
-}
-val bytes(const std::string& values) {
-  return val::global("Uint8Array")
-      .new_(typed_memory_view(values.size(), reinterpret_cast<const unsigned char*>(values.data())));
-}
-val texts(const std::vector<std::string>& values) {
-  val array = val::array();
-  for (std::size_t i = 0; i < values.size(); ++i) array.set(i, val(values[i]));
-  return array;
-}
-static_assert(std::is_same_v<Real, float>, "the module is never built with double scalars");
-
-// Counts cross as JavaScript numbers, so that a fraction, NaN or a huge one is refused here, not wrapped on the way.
-template <class Integer>
-Integer whole(const char* name, double value, double low, double high) {
-  if (value >= low && value <= high && value == std::floor(value)) return static_cast<Integer>(value);
-  std::string found = std::isfinite(value) && value == std::floor(value) && std::fabs(value) < 1e15
-                          ? std::to_string(static_cast<long long>(value))
-                          : std::to_string(value);
-  throw Error(ErrorCode::invalid_value, std::string(name) + " is " + found + "; allowed: a whole number from " +
-                                            std::to_string(static_cast<long long>(low)) + " to " +
-                                            std::to_string(static_cast<long long>(high)));
-}
-
 Regime regime_named(const std::string& name) {
   if (name == "teacher") return Regime::teacher;
   if (name == "free") return Regime::free;
   throw Error(ErrorCode::invalid_value, "regime is \"" + name + "\"; allowed: teacher, free");
-}
-
-// The seed's one rule (decimal text of any 64-bit integer) lives in the configuration's table.
-std::uint64_t seed_from(const std::string& json) {
-  return parse_configuration("{\"training\":{\"seed\":" + json + "}}").training.seed;
 }
 
 // Made empty, so that a configuration that is refused leaves nothing half-made.
@@ -208,18 +132,100 @@ val snapshot(const Handle& handle) {
   });
 }
 
+val translation_to_javascript(const Translation& t) {
+  val result = val::object();
+  result.set("source", texts(t.source));
+  result.set("tokens", texts(t.tokens));
+  result.set("text", t.text);
+  result.set("alpha", floats(t.alpha));
+  result.set("rows", t.rows);
+  result.set("logProbability", t.log_probability);
+  result.set("score", t.score);
+  result.set("cutOff", t.cut_off);
+  return result;
+}
+
+val translations_to_javascript(const std::vector<Translation>& translations) {
+  val array = val::array();
+  for (std::size_t i = 0; i < translations.size(); ++i) array.set(i, translation_to_javascript(translations[i]));
+  return array;
+}
+
 val translate(const Handle& handle, const std::string& text) {
+  return guarded([&] { return translation_to_javascript(handle.session->translate(text)); });
+}
+
+val translations(const Handle& handle, const std::string& text, double count) {
   return guarded([&] {
-    const Translation t = handle.session->translate(text);
-    val result = val::object();
-    result.set("source", texts(t.source));
-    result.set("tokens", texts(t.tokens));
-    result.set("text", t.text);
-    result.set("alpha", floats(t.alpha));
-    result.set("rows", t.rows);
-    result.set("logProbability", t.log_probability);
-    result.set("cutOff", t.cut_off);
-    return result;
+    Context context;
+    return translations_to_javascript(handle.session->translations(text, whole<int>("count", count, 1, 1e6), context));
+  });
+}
+
+val every_translation(const Handle& handle, const std::string& text, double count) {
+  return guarded([&] {
+    Context context;
+    return translations_to_javascript(
+        handle.session->every_translation(text, whole<int>("count", count, 1, 1e6), context));
+  });
+}
+
+Part part_named(const std::string& name) {
+  if (name == "train") return Part::train;
+  if (name == "validation") return Part::validation;
+  if (name == "test") return Part::test;
+  throw Error(ErrorCode::invalid_value, "part is \"" + name + "\"; allowed: train, validation, test");
+}
+
+// `listener` gets the fraction done, batch by batch; it ends the work by answering false. It must not throw.
+Context context_of(const val& listener, bool& stop) {
+  return Context([&stop] { return stop; },
+                 [&listener, &stop](double fraction) { stop = listener(fraction).isFalse() || stop; });
+}
+
+val evaluate_part(const Handle& handle, const std::string& part, const val& listener) {
+  return guarded([&] {
+    bool stop = false;
+    Context context = context_of(listener, stop);
+    return to_json(handle.session->evaluate(part_named(part), context));
+  });
+}
+
+val evaluate_pairs(const Handle& handle, const std::string& pairs, const val& listener) {
+  return guarded([&] {
+    bool stop = false;
+    Context context = context_of(listener, stop);
+    return to_json(handle.session->evaluate(pairs, context));
+  });
+}
+
+val part_size(const Handle& handle, const std::string& part) {
+  return guarded([&] { return static_cast<double>(handle.session->part_size(part_named(part))); });
+}
+
+val corpus_report(const Handle& handle) {
+  return guarded([&] { return to_json(handle.session->corpus_report()); });
+}
+
+val pytorch_program(const Handle& handle, const std::string& weights_file) {
+  return guarded([&] { return handle.session->pytorch_program(weights_file); });
+}
+
+// An empty source takes the watched pair, here and below.
+val dump(const Handle& handle, const std::string& source, const std::string& target) {
+  return guarded([&] { return bytes(handle.session->dump(source, target)); });
+}
+
+val check_gradients(const Handle& handle, const std::string& source, const std::string& target, double entries,
+                    double tolerance) {
+  return guarded([&] {
+    GradientCheckOptions options;
+    options.entries = whole<std::size_t>("entries", entries, 0, 1e9);
+    if (!(tolerance >= 0 && tolerance <= 1))
+      throw Error(ErrorCode::invalid_value,
+                  "tolerance is " + std::to_string(tolerance) + "; allowed: a number above 0 and at most 1");
+    options.tolerance = tolerance;
+    return to_json(handle.session->check_gradients(source, target, options));
   });
 }
 
@@ -238,6 +244,8 @@ val trace_to_javascript(const Trace& trace) {
   }
   val result = val::object();
   result.set("regime", std::string(trace.regime == Regime::teacher ? "teacher" : "free"));
+  result.set("source", numbers(trace.source));
+  result.set("target", numbers(trace.target));
   result.set("inputs", numbers(trace.inputs));
   result.set("predictions", numbers(trace.predictions));
   result.set("loss", trace.loss);
@@ -245,12 +253,14 @@ val trace_to_javascript(const Trace& trace) {
   return result;
 }
 
-val trace_watched(const Handle& handle, const std::string& regime) {
-  return guarded([&] { return trace_to_javascript(handle.session->trace_watched(regime_named(regime))); });
+val trace_watched(const Handle& handle, const std::string& regime, bool gradients) {
+  return guarded([&] { return trace_to_javascript(handle.session->trace_watched(regime_named(regime), gradients)); });
 }
 
-val trace_texts(const Handle& handle, const std::string& regime, const std::string& source, const std::string& target) {
-  return guarded([&] { return trace_to_javascript(handle.session->trace(source, target, regime_named(regime))); });
+val trace_texts(const Handle& handle, const std::string& regime, const std::string& source, const std::string& target,
+                bool gradients) {
+  return guarded(
+      [&] { return trace_to_javascript(handle.session->trace(source, target, regime_named(regime), gradients)); });
 }
 
 val decode_steps(const Handle& handle, const std::string& request) {
@@ -266,64 +276,7 @@ val labels(const Handle& handle, const std::string& source) {
   return guarded([&] { return texts(handle.session->labels(source)); });
 }
 
-std::string version() { return SEQ2SEQ_VERSION; }
-val fields() { return guarded(fields_as_json); }
-val lesson_report() {
-  return guarded([] { return lesson::to_json(lesson::report()); });
-}
-
-val attention_input(const std::string& seed_json, double source_length, double hidden_size) {
-  return guarded([&] {
-    return lesson::to_json(lesson::attention_input(seed_from(seed_json),
-                                                   whole<int>("source length", source_length, 1, 200),
-                                                   whole<int>("hidden size", hidden_size, 1, 200)));
-  });
-}
-
-val attention_steps(const std::string& input_json, const std::string& score) {
-  return guarded([&] {
-    return lesson::to_json(
-        lesson::attention_steps(lesson::parse_attention_input(input_json), lesson::parse_attention_score(score)));
-  });
-}
-
-val schedule(const std::string& request) {
-  return guarded([&] { return schedule_from_json(request); });
-}
-val coins(const std::string& request) {
-  return guarded([&] { return coins_from_json(request); });
-}
-val copy_mixture(const std::string& request) {
-  return guarded([&] { return copy_mixture_from_json(request); });
-}
-val distances(const std::string& request) {
-  return guarded([&] { return state_distances_from_json(request); });
-}
-
-val parameter_counts(double V, double E, double H) {
-  return guarded([&] {
-    return lesson::to_json(lesson::parameter_counts(
-        whole<std::int64_t>("V", V, 1, 1e6), whole<std::int64_t>("E", E, 1, 1e6), whole<std::int64_t>("H", H, 1, 1e6)));
-  });
-}
-
-val forward_cost(double B, double S, double T, double E, double H, double V) {
-  return guarded([&] {
-    const auto size = [](const char* name, double value) { return whole<std::int64_t>(name, value, 1, 1e6); };
-    return lesson::to_json(
-        lesson::forward_cost({size("B", B), size("S", S), size("T", T), size("E", E), size("H", H), size("V", V)}));
-  });
-}
-
-// Bytes that live objects hold, and the size of the memory that the browser gave: what shows a leak.
-val memory() {
-  val result = val::object();
-  result.set("inUse", static_cast<double>(mallinfo().uordblks));
-  result.set("total", static_cast<double>(emscripten_get_heap_size()));
-  return result;
-}
-
-EMSCRIPTEN_BINDINGS(seq2seq) {
+EMSCRIPTEN_BINDINGS(session) {
   emscripten::class_<Handle>("Handle")
       .constructor<>()
       .function("open", &open)
@@ -340,23 +293,20 @@ EMSCRIPTEN_BINDINGS(seq2seq) {
       .function("train", &train)
       .function("snapshot", &snapshot)
       .function("translate", &translate)
+      .function("translations", &translations)
+      .function("everyTranslation", &every_translation)
+      .function("evaluatePart", &evaluate_part)
+      .function("evaluatePairs", &evaluate_pairs)
+      .function("partSize", &part_size)
+      .function("corpusReport", &corpus_report)
+      .function("pytorchProgram", &pytorch_program)
+      .function("dump", &dump)
+      .function("checkGradients", &check_gradients)
       .function("traceWatched", &trace_watched)
       .function("traceTexts", &trace_texts)
       .function("decodeSteps", &decode_steps)
       .function("brokenVariant", &broken_variant)
       .function("labels", &labels);
-  emscripten::function("version", &version);
-  emscripten::function("fields", &fields);
-  emscripten::function("lesson", &lesson_report);
-  emscripten::function("attentionInput", &attention_input);
-  emscripten::function("attentionSteps", &attention_steps);
-  emscripten::function("schedule", &schedule);
-  emscripten::function("coins", &coins);
-  emscripten::function("copyMixture", &copy_mixture);
-  emscripten::function("stateDistances", &distances);
-  emscripten::function("parameterCounts", &parameter_counts);
-  emscripten::function("forwardCost", &forward_cost);
-  emscripten::function("memory", &memory);
 }
 
 }  // namespace

@@ -3,26 +3,38 @@ import type {
   AttentionInput,
   AttentionScore,
   AttentionSteps,
+  Bleu,
+  BleuOptions,
   BrokenVariant,
   BrokenVariantOptions,
   CoinThrow,
   Configuration,
   CopyMixture,
   CopyMixtureInput,
+  CorpusReport,
   DecodedSteps,
   DecodeStepsOptions,
+  Evaluated,
+  EvaluationReport,
   Field,
   FileBytes,
   Forcing,
+  ForcingComparison,
   ForwardCost,
   ForwardSizes,
+  GradientCheckOptions,
+  GradientReport,
   LessonLine,
   Mistake,
+  PairOptions,
   Pairs,
   ParameterCounts,
+  Part,
   SessionState,
   Snapshot,
+  TaskDescription,
   Trace,
+  TraceOptions,
   TrainingProgress,
   Translation,
 } from './protocol';
@@ -36,6 +48,12 @@ export interface Engine {
   parameterCounts(V: number, E: number, H: number): Promise<ParameterCounts>;
   /** Shapes, bytes and multiply-adds of the lesson's model at any size. Nothing is allocated. */
   forwardCost(sizes: ForwardSizes): Promise<ForwardCost>;
+  /** The toy trained with teacher forcing and free-running, 200 epochs; means over the seeds from the first on. */
+  forcingComparison(firstSeed: string, seeds: number): Promise<ForcingComparison>;
+  /** What can be learned without own pairs, and with them. */
+  tasks(): Promise<TaskDescription[]>;
+  /** BLEU of texts, each against one or several references. */
+  bleu(hypotheses: string[], references: (string | string[])[], options?: BleuOptions): Promise<Bleu>;
   /** The probability of a true token at each of these epochs (or steps, in a run counted in steps). */
   schedule(forcing: Forcing, at: number[]): Promise<number[]>;
   /** One list a row: true where the decoder is fed its own prediction. The first is always BOS: false. */
@@ -69,7 +87,29 @@ export interface EngineSession {
   configure(name: string, value: unknown): Promise<SessionState>;
   snapshot(): Promise<Snapshot>;
   translate(text: string): Promise<Translation>;
-  trace(regime: 'teacher' | 'free', source?: string, target?: string): Promise<Trace>;
+  /** The search's outputs by falling score, at most `count`; the first is translate's. */
+  translations(text: string, count: number): Promise<Translation[]>;
+  /**
+   * The best of every output that fits into decoding.max_length, without attention: the truth a search is held against.
+   * For small vocabularies and lengths; refuses what would take for ever.
+   */
+  everyTranslation(text: string, count: number): Promise<Translation[]>;
+  /**
+   * How good the model is on a part of its pairs (default test), or on a file of others. The worker does it in one
+   * piece: `onProgress` hears the fraction done, other calls wait, and only `restart()` and `close()` end it early.
+   */
+  evaluate(what?: Evaluated, options?: { onProgress?: (fraction: number) => void }): Promise<EvaluationReport>;
+  partSize(part: Part): Promise<number>;
+  /** What reading and splitting the pairs met: skipped rows, a guessed separator, repeated sources. */
+  corpusReport(): Promise<CorpusReport>;
+  /** A PyTorch program that loads `weightsFile` beside it and prints what this model does with its first pairs. */
+  pytorchProgram(weightsFile?: string): Promise<string>;
+  /** Weights, teacher-forced pass and gradients of a pair as .safetensors, for others' implementations to compare. */
+  dump(pair?: PairOptions): Promise<Uint8Array<ArrayBuffer>>;
+  /** The backward pass against finite differences, parameter by parameter. */
+  checkGradients(options?: GradientCheckOptions): Promise<GradientReport>;
+  /** Without a source: the watched pair, the task's first. */
+  trace(regime: 'teacher' | 'free', source?: string, target?: string, options?: TraceOptions): Promise<Trace>;
   /** The whole model as one .safetensors file; resumable: with the optimiser's moments and the run's position. */
   exportModel(options?: { resumable?: boolean }): Promise<Uint8Array<ArrayBuffer>>;
   /**

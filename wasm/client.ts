@@ -8,19 +8,27 @@ import type {
   Answer,
   AttentionInput,
   AttentionScore,
+  BleuOptions,
   BrokenVariantOptions,
   Build,
   CoinThrow,
   Configuration,
   CopyMixtureInput,
   DecodeStepsOptions,
+  Evaluated,
+  EvaluationReport,
   FileBytes,
   Forcing,
-  Mistake,
   ForwardSizes,
+  FractionListener,
+  GradientCheckOptions,
+  Mistake,
+  PairOptions,
   Pairs,
+  Part,
   ProgressListener,
   SessionState,
+  TraceOptions,
   TrainingProgress,
   WorkerApi,
 } from './protocol';
@@ -70,7 +78,11 @@ class RemoteEngine implements Engine {
   attentionSteps = (input: AttentionInput, score?: AttentionScore) =>
     this.call((api) => api.attentionSteps(input, score));
   parameterCounts = (V: number, E: number, H: number) => this.call((api) => api.parameterCounts(V, E, H));
+  forcingComparison = (firstSeed: string, seeds: number) => this.call((api) => api.forcingComparison(firstSeed, seeds));
   forwardCost = (sizes: ForwardSizes) => this.call((api) => api.forwardCost(sizes));
+  tasks = () => this.call((api) => api.tasks());
+  bleu = (hypotheses: string[], references: (string | string[])[], options?: BleuOptions) =>
+    this.call((api) => api.bleu(hypotheses, references, options));
   schedule = (forcing: Forcing, at: number[]) => this.call((api) => api.schedule(forcing, at));
   coins = (thrown: CoinThrow) => this.call((api) => api.coins(thrown));
   copyMixture = (input: CopyMixtureInput) => this.call((api) => api.copyMixture(input));
@@ -139,8 +151,16 @@ class RemoteSession implements EngineSession {
   configure = (name: string, value: unknown) => this.link.call((api) => api.configure(this.id, name, value));
   snapshot = () => this.link.call((api) => api.snapshot(this.id));
   translate = (text: string) => this.link.call((api) => api.translate(this.id, text));
-  trace = (regime: 'teacher' | 'free', source?: string, target?: string) =>
-    this.link.call((api) => api.trace(this.id, regime, source, target));
+  translations = (text: string, count: number) => this.link.call((api) => api.translations(this.id, text, count));
+  everyTranslation = (text: string, count: number) =>
+    this.link.call((api) => api.everyTranslation(this.id, text, count));
+  partSize = (part: Part) => this.link.call((api) => api.partSize(this.id, part));
+  corpusReport = () => this.link.call((api) => api.corpusReport(this.id));
+  pytorchProgram = (weightsFile?: string) => this.link.call((api) => api.pytorchProgram(this.id, weightsFile));
+  dump = (pair?: PairOptions) => this.link.call((api) => api.dump(this.id, pair));
+  checkGradients = (options?: GradientCheckOptions) => this.link.call((api) => api.checkGradients(this.id, options));
+  trace = (regime: 'teacher' | 'free', source?: string, target?: string, options?: TraceOptions) =>
+    this.link.call((api) => api.trace(this.id, regime, source, target, options));
   exportModel = (options?: { resumable?: boolean }) => this.link.call((api) => api.exportModel(this.id, options));
   importWeights = (file: FileBytes) => this.link.call((api) => api.importWeights(this.id, file));
   decodeSteps = (source: string | null, options?: DecodeStepsOptions) =>
@@ -155,6 +175,12 @@ class RemoteSession implements EngineSession {
     return this.link.call((api) => api.train(this.id, steps, listener));
   }
 
+  evaluate(what?: Evaluated, options: { onProgress?: (fraction: number) => void } = {}): Promise<EvaluationReport> {
+    const { onProgress } = options;
+    const listener = onProgress ? Comlink.proxy<FractionListener>(undisturbed(onProgress)) : null;
+    return this.link.call((api) => api.evaluate(this.id, what, listener));
+  }
+
   async dispose(): Promise<void> {
     await this.link.call((api) => api.dispose(this.id));
   }
@@ -162,8 +188,8 @@ class RemoteSession implements EngineSession {
 
 // An exception in the page's drawing is the page's: it is reported there and the training goes on.
 const undisturbed =
-  (listener: ProgressListener): ProgressListener =>
-  (progress) => {
+  <Progress>(listener: (progress: Progress) => void) =>
+  (progress: Progress): void => {
     try {
       listener(progress);
     } catch (error) {

@@ -21,8 +21,18 @@ export interface RawHandle {
   train(steps: number): Outcome<Float64Array>;
   snapshot(): Outcome<Snapshot>;
   translate(text: string): Outcome<Translation>;
-  traceWatched(regime: string): Outcome<Trace>;
-  traceTexts(regime: string, source: string, target: string): Outcome<Trace>;
+  translations(text: string, count: number): Outcome<Translation[]>;
+  everyTranslation(text: string, count: number): Outcome<Translation[]>;
+  /** The listener gets the fraction done; by answering false it ends the work. It must not throw. */
+  evaluatePart(part: string, listener: (fraction: number) => boolean): Outcome<string>;
+  evaluatePairs(pairs: string | Uint8Array, listener: (fraction: number) => boolean): Outcome<string>;
+  partSize(part: string): Outcome<number>;
+  corpusReport(): Outcome<string>;
+  pytorchProgram(weightsFile: string): Outcome<string>;
+  dump(source: string, target: string): Outcome<Uint8Array<ArrayBuffer>>;
+  checkGradients(source: string, target: string, entries: number, tolerance: number): Outcome<string>;
+  traceWatched(regime: string, gradients: boolean): Outcome<Trace>;
+  traceTexts(regime: string, source: string, target: string, gradients: boolean): Outcome<Trace>;
   decodeSteps(requestJson: string): Outcome<string>;
   brokenVariant(requestJson: string): Outcome<string>;
   labels(source: string): Outcome<string[]>;
@@ -36,11 +46,14 @@ export interface RawModule {
   lesson(): Outcome<string>;
   attentionInput(seedJson: string, sourceLength: number, hiddenSize: number): Outcome<string>;
   attentionSteps(inputJson: string, score: string): Outcome<string>;
+  tasks(): Outcome<string>;
+  bleu(requestJson: string): Outcome<string>;
   schedule(requestJson: string): Outcome<string>;
   coins(requestJson: string): Outcome<string>;
   copyMixture(requestJson: string): Outcome<string>;
   stateDistances(requestJson: string): Outcome<string>;
   parameterCounts(V: number, E: number, H: number): Outcome<string>;
+  forcingComparison(firstSeedJson: string, seeds: number): Outcome<string>;
   forwardCost(B: number, S: number, T: number, E: number, H: number, V: number): Outcome<string>;
   memory(): { inUse: number; total: number };
 }

@@ -1,5 +1,27 @@
 // The whole conversation between a page and its worker, in one place. The client (client.ts) offers it as methods.
 
+import type {
+  AttentionInput,
+  AttentionScore,
+  AttentionSteps,
+  BrokenVariant,
+  BrokenVariantOptions,
+  CoinThrow,
+  CopyMixture,
+  CopyMixtureInput,
+  DecodedSteps,
+  DecodeStepsOptions,
+  Forcing,
+  ForcingComparison,
+  ForwardCost,
+  ForwardSizes,
+  LessonLine,
+  Mistake,
+  ParameterCounts,
+} from './lesson';
+
+export type * from './lesson';
+
 /** A run, complete. Fields and ranges: `fields()`; unknown ones are refused by name. Missing ones take defaults. */
 export interface Configuration {
   task?: Record<string, unknown>;
@@ -60,6 +82,7 @@ export interface Translation {
   alpha: Float32Array; // rows x source.length
   rows: number;
   logProbability: number;
+  score: number; // that by the length penalty: what outputs are ranked by
   cutOff: boolean;
 }
 
@@ -74,10 +97,125 @@ export interface TraceTensor {
 
 export interface Trace {
   regime: 'teacher' | 'free';
+  source: number[]; // ids; Session.labels names them
+  target: number[]; // what is expected, EOS included; empty where no target was given
   inputs: number[];
   predictions: number[];
   loss: number;
   tensors: TraceTensor[];
+}
+
+export interface TraceOptions {
+  /** The gradients of the summed loss too: tensors "grad." and each parameter's name. */
+  gradients?: boolean;
+}
+
+export type Part = 'train' | 'validation' | 'test';
+/** What is evaluated: a part of the session's own pairs, or a file of others. */
+export type Evaluated = Part | { pairs: Pairs };
+
+/** BLEU, 0 to 1, with everything that went into it. */
+export interface Bleu {
+  score: number;
+  signature: string; // "BLEU-4, 0 to 1, smoothing none, tokens: words"
+  precisions: number[];
+  brevityPenalty: number;
+  orderUsed: number;
+  matches: number[];
+  totals: number[];
+  hypothesisLength: number;
+  referenceLength: number;
+  zeroBecause: string; // for people, where the score is 0
+}
+export interface BleuOptions {
+  tokeniser?: 'words' | 'characters'; // default words
+  order?: number; // 1 to 16, default 4
+  smoothing?: 'none' | 'exp' | 'floor' | 'add-k'; // default none
+  value?: number; // of floor (0.1) and add-k (1)
+  effectiveOrder?: boolean; // leave out the orders that a text is too short for
+}
+
+export interface EvaluationReport {
+  pairs: number;
+  tokens: number; // of all targets, EOS counted
+  loss: number; // mean over tokens
+  freeLoss: number; // the same labels, fed its own words; Infinity where one has no chance
+  perplexity: number; // Infinity where e^loss is out of range
+  forcedAccuracy: number; // over tokens, fed the truth
+  freeAccuracy: number; // over tokens, fed its own
+  exactMatch: number; // share of pairs
+  editDistance: number; // mean over pairs, in tokens
+  tokenErrorRate: number;
+  cutOff: number; // outputs that met the length limit
+  alignedTokens: number;
+  alignmentScore: number;
+  bleu: Bleu;
+  /** Right answers at each target position, over the targets that are so long. */
+  positions: { tokens: number; forced: number; free: number }[];
+  texts: {
+    source: string;
+    target: string;
+    output: string;
+    exact: boolean;
+    cutOff: boolean;
+    editDistance: number;
+    loss: number;
+    bleu: number;
+  }[];
+}
+
+/** What reading and splitting the pairs met: to be shown before training. */
+export interface CorpusReport {
+  separator: string;
+  encoding: string;
+  hadHeader: boolean;
+  skippedEmpty: number; // rows where a side is blank
+  skippedOneColumn: number;
+  extraColumns: number; // rows with more than two columns: the further ones are not read
+  skippedRows: number[]; // line numbers, at most 20
+  leftOutLong: number;
+  repeatedSources: number; // kept together in one part
+  leakedSources: number; // held-out pairs whose source is trained on: 0
+  sharedTargets: number;
+  heldOutTokens: number;
+  heldOutUnknown: number;
+}
+
+export interface TaskDescription {
+  name: string;
+  sentence: string;
+  settings: string; // which fields of the configuration act on it
+  source: string; // an example; empty for own data
+  target: string;
+  hasAlignment: boolean;
+}
+
+export interface PairOptions {
+  source?: string; // without it the watched pair
+  target?: string;
+}
+export interface GradientCheckOptions extends PairOptions {
+  entries?: number; // of each parameter, default 64; 0 checks all
+  tolerance?: number; // of the relative error, default 1e-4
+}
+/** The backward pass against finite differences. */
+export interface GradientReport {
+  agrees: boolean;
+  tolerance: number;
+  step: number;
+  loss: number; // the engine's
+  plainLoss: number; // of the same model written out in double
+  parameters: {
+    name: string;
+    shape: number[];
+    checked: number;
+    size: number;
+    index: number; // of the entry that is furthest off
+    analytic: number;
+    numeric: number;
+    relativeError: number;
+    agrees: boolean;
+  }[];
 }
 
 /** Where a session stands. */
@@ -95,174 +233,6 @@ export interface TrainingProgress {
   steps: StepReport[];
   snapshots: Snapshot[]; // one for each epoch that ended in this slice where the model is small, else the newest
   state: { step: number; epoch: number; finished: boolean };
-}
-
-export interface AttentionInput {
-  sourceLength: number;
-  hiddenSize: number;
-  h: number[]; // (S,H)
-  s: number[]; // (H)
-  Wh: number[]; // (H,H)
-  Ws: number[]; // (H,H)
-  v: number[]; // (H)
-  masked?: boolean[];
-  temperature?: number;
-}
-export type AttentionScore = 'bahdanau' | 'luong_dot' | 'luong_general';
-export interface AttentionSteps {
-  Wh_h: number[]; // (S,H)
-  Ws_s: number[]; // (H)
-  sum: number[]; // (S,H)
-  tanh: number[]; // (S,H)
-  energy: number[]; // (S)
-  alpha: number[]; // (S)
-  context: number[]; // (H)
-  alphaSum: number;
-  largest: number;
-}
-
-/** training.forcing of the configuration; missing fields take their defaults. */
-export interface Forcing {
-  schedule?: 'teacher' | 'free' | 'linear' | 'exponential' | 'inverse_sigmoid';
-  linear_steps?: number; // K
-  exponential_base?: number;
-  sigmoid_scale?: number;
-  floor?: number;
-  coin?: 'token' | 'sequence';
-  prediction?: 'argmax' | 'sample';
-}
-
-/** The coins that a run of this seed throws at its step `step` (default 0), every batch having targets of one length. */
-export interface CoinThrow {
-  seed?: string | number; // the run's training.seed, default 99
-  rows?: number; // default 1
-  length: number; // decoder steps, that of EOS counted
-  epsilon: number; // probability of the true token, 0 to 1
-  coin?: 'token' | 'sequence'; // default token
-  step?: number;
-}
-
-/** P(w) = pGen pVocabulary(w) + (1 - pGen) sum of alpha_i where source_i is w, with any numbers put in. */
-export interface CopyMixtureInput {
-  alpha: number[]; // (S)
-  pVocabulary: number[]; // (V)
-  pGen: number; // 0 to 1
-  source: number[]; // (S) ids; from V on the source's own unknown words (Session.labels names them)
-}
-export interface CopyMixture {
-  pCopy: number[]; // (X) the sum alone; X is V and the source's own unknown words
-  probabilities: number[]; // (X)
-}
-
-export interface DecodeStepsOptions {
-  target?: string;
-  /** What is fed where `inputs` has nothing: the last prediction ('free', the default) or the target's token. */
-  regime?: 'free' | 'teacher';
-  /** What each step is fed: a token, a word of the source, or a shown name ("EOS"); null: as the regime says. */
-  inputs?: (string | null)[];
-  /** At most so many, 1 to 1000; by default the target's length with EOS, without a target decoding.max_length. */
-  steps?: number;
-  /** End where EOS is predicted. Default false: `ended` tells where it would. */
-  stop?: boolean;
-}
-export interface DecodedStep {
-  input: string; // what was fed
-  given: boolean; // `inputs` put it in
-  prediction: string;
-  expected?: string; // absent beyond the target
-  loss?: number; // -log p(expected)
-  pGen?: number; // of the pointer-generator
-  top: { token: string; probability: number }[]; // the five likeliest, by falling probability
-  state: number[]; // (H) s_t
-  alpha: number[]; // (S); empty without attention
-  ended: boolean; // EOS was predicted here or before
-}
-export interface DecodedSteps {
-  source: string[];
-  target: string[]; // EOS included; empty where none was given
-  steps: DecodedStep[];
-}
-
-/** A mistake that people make in such a model; the engine really makes it (src/checking/broken_run.h). */
-export type Mistake =
-  | 'padding_unmasked'
-  | 'padding_in_loss'
-  | 'state_at_padding'
-  | 'forcing_left_on'
-  | 'gate_order'
-  | 'update_reversed'
-  | 'state_after_step'
-  | 'no_tanh'
-  | 'softmax_axis'
-  | 'context_of_keys'
-  | 'target_shift'
-  | 'softmax_twice'
-  | 'first_state_zero'
-  | 'state_not_carried'
-  | 'copies_overwritten'
-  | 'gate_reversed';
-
-export interface BrokenVariantOptions {
-  /** A pair of texts; without them the watched pair. */
-  source?: string;
-  target?: string;
-  /** Places added behind the pair, as a longer one in its batch would; 0 to 64. */
-  sourcePadding?: number;
-  targetPadding?: number;
-}
-/** One pass twice, with the session's weights: as the engine does it, and with the mistake. */
-export interface BrokenVariant {
-  source: string[]; // EOS and padding included
-  target: string[];
-  ours: { inputs: string[]; predictions: string[] };
-  theirs: { inputs: string[]; predictions: string[] };
-  /** In the order of the computation, "loss" last; named as a trace's. Over padded positions our weights are 0. */
-  tensors: { name: string; step: number; shape: number[]; ours: number[]; theirs: number[]; agrees: boolean }[];
-  first: number; // index of the first that differs, -1 where none does
-}
-
-export interface LessonLine {
-  key: string;
-  label: string;
-  printed: string;
-  values: number[];
-  texts: string[];
-  shape: number[];
-}
-
-export interface ParameterCounts {
-  modules: { name: string; count: number }[];
-  encoder: number;
-  decoder: number;
-  total: number;
-}
-
-/** Rows, source and target length, embedding, hidden and vocabulary size. */
-export interface ForwardSizes {
-  B: number; // 1 to 512
-  S: number; // 1 to 500
-  T: number; // 1 to 500
-  E: number; // 1 to 4096
-  H: number; // 1 to 4096
-  V: number; // 1 to 1,000,000
-}
-export interface TensorSize {
-  name: string; // as in a Trace; and "source", "input" (the token fed), "loss"
-  shape: number[]; // PyTorch's
-  times: number; // made so often in one pass: once, or at each of the T decoder steps
-}
-/** What one forward pass of the lesson's model makes, and the training step around it. float32. */
-export interface ForwardCost {
-  tensors: TensorSize[]; // in data order
-  multiplyAdds: { name: string; count: number }[]; // of the forward pass's products
-  forward: number; // their sum
-  trainingStep: number; // forward and backward
-  repeatedKeys: number; // what a program that makes W_h h anew at each decoder step adds
-  parameterBytes: number;
-  gradientBytes: number;
-  optimizerBytes: number; // Adam's two moments
-  activationBytes: number; // every tensor above, kept for the backward pass
-  totalBytes: number;
 }
 
 /**
@@ -293,6 +263,7 @@ export interface Started {
   watched: boolean;
 }
 
+export type FractionListener = (fraction: number) => void;
 export type ProgressListener = (progress: TrainingProgress) => void;
 
 /** What the worker does. Sessions are named by a number that `open` gives. */
@@ -305,7 +276,10 @@ export interface WorkerApi {
   attentionInput(seed: string, sourceLength?: number, hiddenSize?: number): Promise<Answer<AttentionInput>>;
   attentionSteps(input: AttentionInput, score?: AttentionScore): Promise<Answer<AttentionSteps>>;
   parameterCounts(V: number, E: number, H: number): Promise<Answer<ParameterCounts>>;
+  forcingComparison(firstSeed: string, seeds: number): Promise<Answer<ForcingComparison>>;
   forwardCost(sizes: ForwardSizes): Promise<Answer<ForwardCost>>;
+  tasks(): Promise<Answer<TaskDescription[]>>;
+  bleu(hypotheses: string[], references: (string | string[])[], options?: BleuOptions): Promise<Answer<Bleu>>;
   schedule(forcing: Forcing, at: number[]): Promise<Answer<number[]>>;
   coins(thrown: CoinThrow): Promise<Answer<boolean[][]>>;
   copyMixture(input: CopyMixtureInput): Promise<Answer<CopyMixture>>;
@@ -323,7 +297,25 @@ export interface WorkerApi {
   configure(session: number, name: string, value: unknown): Promise<Answer<SessionState>>;
   snapshot(session: number): Promise<Answer<Snapshot>>;
   translate(session: number, text: string): Promise<Answer<Translation>>;
-  trace(session: number, regime: 'teacher' | 'free', source?: string, target?: string): Promise<Answer<Trace>>;
+  translations(session: number, text: string, count: number): Promise<Answer<Translation[]>>;
+  everyTranslation(session: number, text: string, count: number): Promise<Answer<Translation[]>>;
+  evaluate(
+    session: number,
+    what: Evaluated | undefined,
+    listener: FractionListener | null,
+  ): Promise<Answer<EvaluationReport>>;
+  partSize(session: number, part: Part): Promise<Answer<number>>;
+  corpusReport(session: number): Promise<Answer<CorpusReport>>;
+  pytorchProgram(session: number, weightsFile?: string): Promise<Answer<string>>;
+  dump(session: number, pair?: PairOptions): Promise<Answer<Uint8Array<ArrayBuffer>>>;
+  checkGradients(session: number, options?: GradientCheckOptions): Promise<Answer<GradientReport>>;
+  trace(
+    session: number,
+    regime: 'teacher' | 'free',
+    source?: string,
+    target?: string,
+    options?: TraceOptions,
+  ): Promise<Answer<Trace>>;
   decodeSteps(session: number, source: string | null, options?: DecodeStepsOptions): Promise<Answer<DecodedSteps>>;
   brokenVariant(session: number, mistake: Mistake, options?: BrokenVariantOptions): Promise<Answer<BrokenVariant>>;
   labels(session: number, source?: string): Promise<Answer<string[]>>;

@@ -6,27 +6,39 @@ import type {
   AttentionInput,
   AttentionScore,
   AttentionSteps,
+  Bleu,
+  BleuOptions,
   BrokenVariant,
   BrokenVariantOptions,
   CoinThrow,
   Configuration,
   CopyMixture,
   CopyMixtureInput,
+  CorpusReport,
   DecodedSteps,
   DecodeStepsOptions,
+  Evaluated,
+  EvaluationReport,
   Field,
   FileBytes,
   Forcing,
+  ForcingComparison,
   ForwardCost,
   ForwardSizes,
+  GradientCheckOptions,
+  GradientReport,
   LessonLine,
   Mistake,
+  PairOptions,
   Pairs,
   ParameterCounts,
+  Part,
   SessionState,
   Snapshot,
   StepReport,
+  TaskDescription,
   Trace,
+  TraceOptions,
   TrainingProgress,
   Translation,
 } from './protocol';
@@ -60,8 +72,22 @@ export class LocalEngine {
     return parsed(() => this.module.parameterCounts(Number(V), Number(E), Number(H)));
   }
 
+  forcingComparison(firstSeed: string, seeds: number): ForcingComparison {
+    return parsed(() => this.module.forcingComparison(json({ seed: firstSeed }, 'seed'), Number(seeds)));
+  }
+
   forwardCost({ B, S, T, E, H, V }: ForwardSizes): ForwardCost {
     return parsed(() => this.module.forwardCost(Number(B), Number(S), Number(T), Number(E), Number(H), Number(V)));
+  }
+
+  /** What can be learned without own pairs, and with them. */
+  tasks(): TaskDescription[] {
+    return parsed(() => this.module.tasks());
+  }
+
+  /** BLEU of texts, each against one or several references. */
+  bleu(hypotheses: string[], references: (string | string[])[], options: BleuOptions = {}): Bleu {
+    return parsed(() => this.module.bleu(json({ ...options, hypotheses, references })));
   }
 
   /** The probability of a true token at each of these epochs (or steps, in a run counted in steps). */
@@ -119,6 +145,14 @@ export class LocalEngine {
 }
 
 const pairsOf = (pairs: Pairs) => (pairs instanceof Uint8Array ? pairs : text('pairs', pairs));
+
+// The engine takes an empty source for the watched pair; from outside that is a mistake like any other.
+function pairTexts({ source, target }: PairOptions): { source: string; target: string } {
+  if (source === undefined && target === undefined) return { source: '', target: '' };
+  const pair = { source: text('source', source), target: text('target', target) };
+  if (pair.source.trim() === '') throw new EngineError('invalid_data', 'the source is empty; allowed: a text');
+  return pair;
+}
 
 export class Session {
   private raw: RawHandle | null;
@@ -178,11 +212,84 @@ export class Session {
     return run(() => this.handle.translate(text('source', source)));
   }
 
+  /** The search's outputs by falling score, at most `count`; the first is translate's. */
+  translations(source: string, count: number): Translation[] {
+    return run(() => this.handle.translations(text('source', source), Number(count)));
+  }
+
+  /**
+   * The best of every output that fits into decoding.max_length, without attention: the truth a search is held against.
+   * For small vocabularies and lengths; refuses what would take for ever.
+   */
+  everyTranslation(source: string, count: number): Translation[] {
+    return run(() => this.handle.everyTranslation(text('source', source), Number(count)));
+  }
+
+  /**
+   * How good the model is on a part of its pairs, or on a file of others. In one call: `onProgress` hears the fraction
+   * done after each batch, and ends the work (code "cancelled") by returning false.
+   */
+  evaluate(what: Evaluated = 'test', options: { onProgress?: (fraction: number) => unknown } = {}): EvaluationReport {
+    let failed = false;
+    let failure: unknown;
+    const listener = (fraction: number) => {
+      try {
+        return options.onProgress?.(fraction) !== false;
+      } catch (error) {
+        failed = true;
+        failure = error; // it may not pass through the engine's frames
+        return false;
+      }
+    };
+    const evaluated = () => {
+      const outcome =
+        typeof what === 'string'
+          ? this.handle.evaluatePart(what, listener)
+          : this.handle.evaluatePairs(pairsOf(what?.pairs), listener);
+      if (failed) throw failure;
+      return outcome;
+    };
+    try {
+      return parsed(evaluated);
+    } catch (error) {
+      throw failed ? failure : error;
+    }
+  }
+
+  partSize(part: Part): number {
+    return run(() => this.handle.partSize(text('part', part)));
+  }
+
+  /** What reading and splitting the pairs met: skipped rows, a guessed separator, repeated sources. */
+  corpusReport(): CorpusReport {
+    return parsed(() => this.handle.corpusReport());
+  }
+
+  /** A PyTorch program that loads `weightsFile` beside it and prints what this model does with its first pairs. */
+  pytorchProgram(weightsFile = 'model.safetensors'): string {
+    return run(() => this.handle.pytorchProgram(text('the weights file', weightsFile)));
+  }
+
+  /** Weights, teacher-forced pass and gradients of a pair as .safetensors, for others' implementations to compare. */
+  dump(pair: PairOptions = {}): Uint8Array<ArrayBuffer> {
+    const { source, target } = pairTexts(pair);
+    return run(() => this.handle.dump(source, target));
+  }
+
+  /** The backward pass against finite differences, parameter by parameter. */
+  checkGradients(options: GradientCheckOptions = {}): GradientReport {
+    const { source, target } = pairTexts(options);
+    const { entries = 64, tolerance = 0 } = options;
+    return parsed(() => this.handle.checkGradients(source, target, Number(entries), Number(tolerance)));
+  }
+
   /** Without a source: the watched pair, the task's first. */
-  trace(regime: 'teacher' | 'free', source?: string, target?: string): Trace {
+  trace(regime: 'teacher' | 'free', source?: string, target?: string, options: TraceOptions = {}): Trace {
+    const gradients = options.gradients === true;
     return run(() => {
-      if (source === undefined) return this.handle.traceWatched(text('regime', regime));
-      return this.handle.traceTexts(text('regime', regime), text('source', source), text('target', target ?? ''));
+      if (source === undefined) return this.handle.traceWatched(text('regime', regime), gradients);
+      const texts = [text('source', source), text('target', target ?? '')] as const;
+      return this.handle.traceTexts(text('regime', regime), ...texts, gradients);
     });
   }
 

@@ -2,7 +2,15 @@
 import * as Comlink from 'comlink';
 import { EngineError, toShape } from './errors';
 import { loadEngine } from './module';
-import type { Answer, ProgressListener, SessionState, Started, StartOptions, WorkerApi } from './protocol';
+import type {
+  Answer,
+  FractionListener,
+  ProgressListener,
+  SessionState,
+  Started,
+  StartOptions,
+  WorkerApi,
+} from './protocol';
 import { type LocalEngine, progressOf, type Session, stepLimit } from './session';
 import { type Slice, Slicer } from './slices';
 
@@ -156,7 +164,10 @@ const api: WorkerApi = {
     answer(() => loaded().attentionInput(seed, sourceLength, hiddenSize)),
   attentionSteps: (input, score) => answer(() => loaded().attentionSteps(input, score)),
   parameterCounts: (V, E, H) => answer(() => loaded().parameterCounts(V, E, H)),
+  forcingComparison: (firstSeed, seeds) => answer(() => loaded().forcingComparison(firstSeed, seeds)),
   forwardCost: (sizes) => answer(() => loaded().forwardCost(sizes)),
+  tasks: () => answer(() => loaded().tasks()),
+  bleu: (hypotheses, references, options) => answer(() => loaded().bleu(hypotheses, references, options)),
   schedule: (forcing, at) => answer(() => loaded().schedule(forcing, at)),
   coins: (thrown) => answer(() => loaded().coins(thrown)),
   copyMixture: (input) => answer(() => loaded().copyMixture(input)),
@@ -198,7 +209,22 @@ const api: WorkerApi = {
   configure: (id, name, value) => answer(() => session(id).configure(name, value)),
   snapshot: (id) => answer(() => session(id).snapshot()),
   translate: (id, text) => answer(() => session(id).translate(text)),
-  trace: (id, regime, source, target) => answer(() => session(id).trace(regime, source, target)),
+  translations: (id, text, count) => answer(() => session(id).translations(text, count)),
+  everyTranslation: (id, text, count) => answer(() => session(id).everyTranslation(text, count)),
+  // In one piece: progress goes out while it works, but other calls wait, so that nothing can stop it but restart().
+  evaluate: (id, what, listener) =>
+    answer(() => {
+      const onProgress = (fraction: number) => void Promise.resolve(listener?.(fraction)).catch(() => {});
+      return session(id).evaluate(what, { onProgress });
+    }).finally(() => {
+      (listener as Comlink.Remote<FractionListener> | null)?.[Comlink.releaseProxy]();
+    }),
+  partSize: (id, part) => answer(() => session(id).partSize(part)),
+  corpusReport: (id) => answer(() => session(id).corpusReport()),
+  pytorchProgram: (id, weightsFile) => answer(() => session(id).pytorchProgram(weightsFile)),
+  dump: (id, pair) => answer(() => session(id).dump(pair)),
+  checkGradients: (id, options) => answer(() => session(id).checkGradients(options)),
+  trace: (id, regime, source, target, options) => answer(() => session(id).trace(regime, source, target, options)),
   decodeSteps: (id, source, options) => answer(() => session(id).decodeSteps(source, options)),
   brokenVariant: (id, mistake, options) => answer(() => session(id).brokenVariant(mistake, options)),
   labels: (id, source) => answer(() => session(id).labels(source)),

@@ -17,6 +17,21 @@ namespace {
   throw Error(code, std::string("cannot ") + what + " " + path + ": " + std::strerror(errno));
 }
 
+// The file that a path leads to: renaming would put a file in a link's place.
+std::string behind_links(std::string path) {
+  constexpr int most = 40;  // as the system follows
+  for (int hops = 0; hops < most; ++hops) {
+    char target[4096];
+    const ssize_t length = ::readlink(path.c_str(), target, sizeof target);
+    if (length < 0) return path;  // no link, or nothing there yet
+    const std::string next(target, static_cast<std::size_t>(length));
+    const std::size_t slash = path.rfind('/');
+    path = next[0] == '/' || slash == std::string::npos ? next : path.substr(0, slash + 1) + next;
+  }
+  errno = ELOOP;
+  fail(ErrorCode::invalid_value, "write", path);
+}
+
 // Renaming would put a file in a folder's or a device's place.
 void require_file(const std::string& path) {
   struct stat found {};
@@ -44,8 +59,9 @@ std::string read_file(const std::string& path) {
   return bytes;
 }
 
-void write_file(const std::string& path, const std::string& bytes) {
-  require_file(path);
+void write_file(const std::string& name, const std::string& bytes) {
+  require_file(name);
+  const std::string path = behind_links(name);
   const std::string beside = name_beside(path);
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) fail(ErrorCode::invalid_state, "write", path);
@@ -67,8 +83,9 @@ void write_file(const std::string& path, const std::string& bytes) {
   fail(ErrorCode::invalid_state, "write", path);
 }
 
-void require_writable(const std::string& path) {
-  require_file(path);
+void require_writable(const std::string& name) {
+  require_file(name);
+  const std::string path = behind_links(name);
   const std::string beside = name_beside(path);
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0) fail(ErrorCode::invalid_value, "write", path);

@@ -63,7 +63,8 @@ void add_gradcheck(CLI::App& program, int& exit_code) {
       "quotient\n"
       "is that of the same model written out once more in double, whose loss must agree with the engine's.\n"
       "Exit code: 0 where all agrees, 1 where something differs.");
-  command->callback([options, &exit_code] {
+  command->callback([options, source, &exit_code] {
+    require_source(*source, options->source);
     const Session session = open_session(options->model, options->configuration);
     const GradientReport report = session.check_gradients(options->source, options->target, options->check);
     if (options->json)

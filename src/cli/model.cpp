@@ -47,4 +47,10 @@ Session open_session(const std::string& model_file, const ConfigurationOptions& 
   return session;
 }
 
+void require_source(const CLI::Option& option, const std::string& source) {
+  if (option.count() > 0 && source.find_first_not_of(" \t\r\n") == std::string::npos)
+    throw Error(ErrorCode::invalid_data,
+                "--source is empty; allowed: a text of at least one token, or no --source for the task's first pair");
+}
+
 }  // namespace seq2seq::cli

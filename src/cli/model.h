@@ -21,4 +21,7 @@ Session load_model(const ModelOptions& options);
 // For subcommands that take either: the model's file with its live fields set, or a fresh session by the configuration.
 Session open_session(const std::string& model_file, const ConfigurationOptions& options);
 
+// Inside, an empty source means the task's first pair; typed, it is a slip. Error(invalid_data) says so.
+void require_source(const CLI::Option& option, const std::string& source);
+
 }  // namespace seq2seq::cli

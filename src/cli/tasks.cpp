@@ -3,25 +3,13 @@
 
 #include "cli/command.h"
 #include "cli/print.h"
-#include "session/json_writer.h"
-#include "session/session.h"
+#include "session/json_evaluation.h"
 
 namespace seq2seq::cli {
 namespace {
 
 void print_json() {
-  for (const TaskDescription& task : task_descriptions()) {
-    JsonWriter json;
-    json.open_object();
-    json.field("name", task.name);
-    json.field("sentence", task.sentence);
-    json.field("settings", task.settings);
-    json.field("source", task.source);
-    json.field("target", task.target);
-    json.field("hasAlignment", task.has_alignment);
-    json.close_object();
-    print_line(json.take());
-  }
+  for (const TaskDescription& task : task_descriptions()) print_line(to_json(task));
 }
 
 void print_tasks() {

@@ -91,6 +91,7 @@ void add_trace(CLI::App& program) {
           ->excludes("--regime");
   add_json_option(*command, options->json, "one object with every value");
   command->callback([options, source, out] {
+    require_source(*source, options->source);
     if (out->count() > 0) require_writable(options->out);
     const Session session = open_session(options->model, options->configuration);
     const Regime regime = options->regime == "teacher" ? Regime::teacher : Regime::free;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/configuration.h"
+#include "cli/corpus.h"
 #include "cli/files.h"
 #include "cli/interrupt.h"
 #include "cli/model.h"
@@ -108,6 +109,7 @@ void train_to_end(Session& session, ProgressBar& progress, const std::string& no
 }
 
 void train_once(Session session, const Options& options) {
+  print_corpus(session, options.json);
   Reporter reporter(session.configuration().training, options.json);
   ProgressBar progress;
   double last_loss = 0;
@@ -193,6 +195,7 @@ void train_sweep(Run input, const Options& options) {
   for (const std::int64_t seed : read_seeds(options.seeds)) {
     set_field(input.configuration, "training.seed", "\"" + std::to_string(seed) + "\"");
     Session session = input.session();
+    if (losses.empty()) print_corpus(session, options.json);  // another seed may split the pairs otherwise
     double loss = 0;
     train_to_end(session, progress, "seed " + std::to_string(seed) + ", ", nullptr, loss);
     losses.push_back(loss);
@@ -249,7 +252,7 @@ void add_train(CLI::App& program) {
   command->add_option("--seeds", options->seeds, "run once for each seed and report the spread")
       ->type_name("FIRST..LAST")
       ->excludes("--out", "--resume");
-  add_json_option(*command, options->json, "one object a line: every epoch, then the end");
+  add_json_option(*command, options->json, "one object a line: own pairs, every epoch, then the end");
   command->callback([options, out] {
     if (out->count() > 0) require_writable(options->out);
     catch_interrupts();

@@ -28,7 +28,10 @@ Session Session::load(std::string_view bytes, const std::string* own_pairs) {
 
 void Session::import_weights(std::string_view bytes) {
   State& s = *state_;
-  s.first_weights = read_parameters(SafeTensors::parse(bytes), s.model.layout());
+  const SafeTensors file = SafeTensors::parse(bytes);
+  Parameters weights = read_parameters(file, s.model.layout());
+  model_config_of(file);  // refuses metadata that speak of other sizes
+  s.first_weights = std::move(weights);
   s.first_checkpoint.reset();
   s.reset();
 }

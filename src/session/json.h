@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "lesson/lesson.h"
+#include "session/json_evaluation.h"
 #include "session/session.h"
 
 namespace seq2seq {
@@ -18,8 +19,6 @@ std::string to_json(const std::vector<StepReport>& reports);  // an array
 std::string to_json(const Snapshot& snapshot);                // alpha as one flat array, row-major
 std::string to_json(const Translation& translation);
 std::string to_json(const Trace& trace);
-std::string to_json(const EvaluationReport& report);
-std::string to_json(const CorpusReport& report);
 std::string state_to_json(const Session& session);  // configuration, step, epoch, finished, parameterCount, digest
 std::string error_to_json(const Error& error);      // {"code", "message"}
 
@@ -31,6 +30,7 @@ std::string to_json(const AttentionInput& input);
 std::string to_json(const AttentionSteps& steps);
 std::string to_json(const ParameterCounts& counts);
 std::string to_json(const ForwardCost& cost);
+std::string to_json(const ForcingComparison& means);
 
 // Reads what to_json(AttentionInput) writes; `masked` and `temperature` may be missing. Error(invalid_value) names a
 // field that is missing, of the wrong length or not a number.

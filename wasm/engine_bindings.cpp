@@ -1,0 +1,111 @@
+// What JavaScript can call without a session: the tables, the lesson's functions. wasm/engine.d.mts types this file,
+// wasm/session.ts is its only caller.
+#include <emscripten/bind.h>
+#include <emscripten/heap.h>
+#include <malloc.h>
+
+#include <cstdint>
+#include <string>
+
+#include "crossing.h"
+#include "lesson/lesson.h"
+#include "session/json.h"
+#include "session/json_teaching.h"
+
+namespace seq2seq {
+namespace {
+
+// The seed's one rule (decimal text of any 64-bit integer) lives in the configuration's table.
+std::uint64_t seed_from(const std::string& json) {
+  return parse_configuration("{\"training\":{\"seed\":" + json + "}}").training.seed;
+}
+
+std::string version() { return SEQ2SEQ_VERSION; }
+val fields() { return guarded(fields_as_json); }
+val lesson_report() {
+  return guarded([] { return lesson::to_json(lesson::report()); });
+}
+
+val attention_input(const std::string& seed_json, double source_length, double hidden_size) {
+  return guarded([&] {
+    return lesson::to_json(lesson::attention_input(seed_from(seed_json),
+                                                   whole<int>("source length", source_length, 1, 200),
+                                                   whole<int>("hidden size", hidden_size, 1, 200)));
+  });
+}
+
+val attention_steps(const std::string& input_json, const std::string& score) {
+  return guarded([&] {
+    return lesson::to_json(
+        lesson::attention_steps(lesson::parse_attention_input(input_json), lesson::parse_attention_score(score)));
+  });
+}
+
+val tasks() { return guarded(tasks_as_json); }
+val bleu_of(const std::string& request) {
+  return guarded([&] { return bleu_from_json(request); });
+}
+
+val schedule(const std::string& request) {
+  return guarded([&] { return schedule_from_json(request); });
+}
+val coins(const std::string& request) {
+  return guarded([&] { return coins_from_json(request); });
+}
+val copy_mixture(const std::string& request) {
+  return guarded([&] { return copy_mixture_from_json(request); });
+}
+val distances(const std::string& request) {
+  return guarded([&] { return state_distances_from_json(request); });
+}
+
+val parameter_counts(double V, double E, double H) {
+  return guarded([&] {
+    return lesson::to_json(lesson::parameter_counts(
+        whole<std::int64_t>("V", V, 1, 1e6), whole<std::int64_t>("E", E, 1, 1e6), whole<std::int64_t>("H", H, 1, 1e6)));
+  });
+}
+
+val forward_cost(double B, double S, double T, double E, double H, double V) {
+  return guarded([&] {
+    const auto size = [](const char* name, double value) { return whole<std::int64_t>(name, value, 1, 1e6); };
+    return lesson::to_json(
+        lesson::forward_cost({size("B", B), size("S", S), size("T", T), size("E", E), size("H", H), size("V", V)}));
+  });
+}
+
+val forcing_comparison(const std::string& first_seed_json, double seeds) {
+  return guarded([&] {
+    return lesson::to_json(
+        lesson::forcing_comparison(seed_from(first_seed_json), whole<int>("number of seeds", seeds, 1, 100)));
+  });
+}
+
+// Bytes that live objects hold, and the size of the memory that the browser gave: what shows a leak.
+val memory() {
+  val result = val::object();
+  result.set("inUse", static_cast<double>(mallinfo().uordblks));
+  result.set("total", static_cast<double>(emscripten_get_heap_size()));
+  return result;
+}
+
+EMSCRIPTEN_BINDINGS(engine) {
+  emscripten::function("version", &version);
+  emscripten::function("fields", &fields);
+  emscripten::function("lesson", &lesson_report);
+  emscripten::function("attentionInput", &attention_input);
+  emscripten::function("attentionSteps", &attention_steps);
+  emscripten::function("tasks", &tasks);
+  emscripten::function("bleu", &bleu_of);
+  emscripten::function("schedule", &schedule);
+  emscripten::function("coins", &coins);
+  emscripten::function("copyMixture", &copy_mixture);
+  emscripten::function("stateDistances", &distances);
+  emscripten::function("parameterCounts", &parameter_counts);
+  emscripten::function("forwardCost", &forward_cost);
+  emscripten::function("forcingComparison", &forcing_comparison);
+  emscripten::function("memory", &memory);
+}
+
+}  // namespace
+}  // namespace seq2seq
