@@ -57,3 +57,15 @@ test('--gradients adds the gradient by every parameter, and --out writes the pas
     rmSync(folder, { recursive: true });
   }
 });
+
+test.each([
+  ['trace', '--source', ''],
+  ['trace', '--source', '  ', '--target', '4'],
+  ['trace', '--source', '', '--regime', 'free'],
+  ['gradcheck', '--source', ''],
+  ['gradcheck', '--source', '', '--target', '4'],
+])('an empty source is refused as such, not taken for the first pair: %s %s "%s" %s', (...args) => {
+  const { code, out, err } = seq2seq(args.filter((arg) => arg !== undefined));
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(/--source is empty; allowed: a text of at least one token, or no --source/);
+});

@@ -1,4 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -78,4 +87,53 @@ test('own pairs are trained on', () => {
   );
   expect(lines.at(-1)).toMatchObject({ event: 'done', state: { epoch: 2 } });
   expect(lines.at(-1).snapshot.source.slice(0, 2)).toEqual(['a', 'b']);
+});
+
+test('C97 what reading own pairs met is said before the first step: rows skipped, with their lines', () => {
+  const good = Array.from({ length: 40 }, (_, i) => `ab${i}\tb${i}a\n`);
+  const rows = [...good.slice(0, 5), 'alone\n', ...good.slice(5, 20), '\tnothing\n', 'x\t \n', ...good.slice(20)];
+  const args = ['train', '--data', file('some-bad.tsv', rows.join('')), '--set', 'task.kind=data'];
+  const { code, out, err } = seq2seq([...args, '--set', 'training.epochs=2']);
+  expect([code, err]).toEqual([0, '']);
+  const [report, training] = out.split(/^epoch .*$/m) as [string, string];
+  expect(report).toContain('own pairs: 32 to train on, 4 for validation, 4 kept for the test\n');
+  expect(report).toContain('read as UTF-8, separated by: tab\n');
+  expect(report).toContain('3 rows skipped: 2 with a blank side, 1 without a second column (lines 6, 22, 23)\n');
+  expect(training).toMatch(/^0 /m);
+  const [first, second] = jsonLines(seq2seq([...args, '--set', 'training.epochs=2', '--json']));
+  expect(first).toMatchObject({
+    event: 'data',
+    pairs: { train: 32, validation: 4, test: 4 },
+    report: { skippedEmpty: 2, skippedOneColumn: 1, skippedRows: [6, 22, 23], separator: 'tab', leakedSources: 0 },
+  });
+  expect(second.event).toBe('epoch');
+  const sweep = jsonLines(seq2seq([...args, '--set', 'training.epochs=1', '--json', '--seeds', '1..2']));
+  expect(sweep.map((line) => line.event)).toEqual(['data', 'run', 'run', 'summary']);
+});
+
+test('the built-in tasks have no file to tell of', () => {
+  expect(jsonLines(seq2seq(['train', '--json', '--set', 'training.epochs=1']))[0].event).toBe('epoch');
+  expect(seq2seq(['train', '--set', 'training.epochs=1']).out).not.toContain('own pairs');
+});
+
+test('--out through links writes the file behind them, and the links stay', () => {
+  const target = file('behind.safetensors', 'old');
+  mkdirSync(join(folder, 'links'));
+  symlinkSync('../behind.safetensors', join(folder, 'links/second'));
+  symlinkSync('links/second', join(folder, 'first'));
+  symlinkSync('not-there-yet.safetensors', join(folder, 'dangling'));
+  symlinkSync('circle', join(folder, 'circle'));
+  const train = (out: string) => seq2seq(['train', '--set', 'training.epochs=1', '--out', join(folder, out)]);
+  expect(train('first').code).toBe(0);
+  expect(lstatSync(join(folder, 'first')).isSymbolicLink()).toBe(true);
+  expect(lstatSync(join(folder, 'links/second')).isSymbolicLink()).toBe(true);
+  expect(lstatSync(target).isFile()).toBe(true);
+  expect(readFileSync(target).length).toBeGreaterThan(5000);
+  expect(train('dangling').code).toBe(0);
+  expect(lstatSync(join(folder, 'dangling')).isSymbolicLink()).toBe(true);
+  expect(lstatSync(join(folder, 'not-there-yet.safetensors')).isFile()).toBe(true);
+  const refused = train('circle');
+  expect(refused.code).toBe(2);
+  expect(refused.err).toMatch(/cannot write .*circle/);
+  expect(readdirSync(folder).filter((name) => name.includes('.part-'))).toEqual([]);
 });

@@ -1,11 +1,19 @@
 // <s2s-program>: the lesson's full program. Trains the toy live; losses, the attention matrix of every epoch behind a
 // scrubber, the decodes of the current weights, beside the PyTorch text with what this run prints.
 //
-// Attributes: seed, epochs, learning-rate, forcing (teacher | scheduled | free), autostart, controls (train step reset
-// pace settings listing), theme, lang. Methods: ready, train(), pause(), reset(), translate(text), state.
+// Attributes: seed, epochs, learning-rate, forcing (teacher | scheduled | free), src (a file of pairs to train on), model
+// (a model file to begin from), autostart, controls (train step reset pace settings listing), theme, lang. Methods:
+// ready, train(), pause(), reset(), translate(text), evaluate(what), exportModel(options), importModel(bytes), state.
 // Events: s2s-ready, s2s-epoch, s2s-trained, s2s-decoded, s2s-error; they bubble and are composed.
 import { html, nothing, type PropertyValues } from 'lit';
-import type { SessionState, TrainingProgress, Translation } from '../../wasm/client';
+import type {
+  Evaluated,
+  EvaluationReport,
+  FileBytes,
+  SessionState,
+  TrainingProgress,
+  Translation,
+} from '../../wasm/client';
 import { define } from '../lib/define';
 import { sharedEngine } from '../lib/engine';
 import { type Failure, isEngineFailure } from '../lib/failure';
@@ -14,8 +22,9 @@ import { prefersReducedMotion } from '../lib/media';
 import { errorPanel, errorPanelStyles, type WayBack } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
 import { defaults, type Regime, regimes, type Settings } from '../program/configuration';
+import { corpusNote } from '../program/corpus-note';
 import { lanesFigure, lossFigure, matrixFigure, programText, weightsFigure } from '../program/figures';
-import { firstPicture } from '../program/first-picture';
+import { firstPicture, nothingYet } from '../program/first-picture';
 import { type Line, listing, type Section } from '../program/listing-text';
 import { Narrator } from '../program/narrator';
 import { type Phase, Run } from '../program/run';
@@ -36,6 +45,8 @@ export class Program extends S2sElement {
     epochs: { type: String },
     learningRate: { type: String, attribute: 'learning-rate' },
     forcing: { type: String },
+    src: { type: String },
+    model: { type: String },
     looking: { state: true },
     lit: { state: true },
   };
@@ -44,6 +55,9 @@ export class Program extends S2sElement {
   epochs = String(defaults.epochs);
   learningRate = typed(defaults.learningRate);
   forcing: string = defaults.regime;
+  /** Addresses of a file of pairs and of a model file; without either it is the lesson's toy. */
+  src: string | null = '';
+  model: string | null = '';
 
   /** The epoch looked back at; null follows the newest. */
   private looking: number | null = null;
@@ -99,6 +113,26 @@ export class Program extends S2sElement {
     this.emit('s2s-decoded', translation);
     return translation;
   }
+  /** On a part of the pairs, or on a file of others; by default the first part there is: test, validation, train. */
+  async evaluate(what?: Evaluated): Promise<EvaluationReport> {
+    await this.ready;
+    const session = this.run.current!;
+    for (const part of ['test', 'validation'] as const) {
+      if (what === undefined && (await session.partSize(part)) > 0) return session.evaluate(part);
+    }
+    return session.evaluate(what ?? 'train');
+  }
+  /** The model as one .safetensors file; resumable: with the optimiser's state, so that the run can go on elsewhere. */
+  async exportModel(options: { resumable?: boolean } = {}): Promise<Uint8Array<ArrayBuffer>> {
+    await this.ready;
+    return this.run.current!.exportModel(options);
+  }
+  /** A model file's model in place of this one. Rejects with the engine's error where it is none; nothing changes. */
+  async importModel(bytes: FileBytes): Promise<SessionState> {
+    this.looking = null;
+    await this.run.importModel(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes);
+    return this.run.state!;
+  }
   get state(): SessionState | null {
     return this.run.state;
   }
@@ -129,6 +163,26 @@ export class Program extends S2sElement {
     if (changed.has('forcing') && regimes.includes(this.forcing as Regime)) {
       void this.form.setRegime(this.forcing as Regime);
     }
+    if (changed.has('src') || changed.has('model')) this.materialChanged();
+  }
+
+  private materialChanged(): void {
+    const { material } = this.run;
+    const [pairs, model] = [this.src ?? '', this.model ?? '']; // null where an attribute was taken away
+    if (material.pairsAddress === pairs && material.modelAddress === model) return;
+    material.pairsAddress = pairs;
+    material.modelAddress = model;
+    material.given = null;
+    void this.run.reopen();
+  }
+
+  // A loaded model has brought its run's settings along.
+  private adoptSettings(): void {
+    const { seed, epochs, learningRate, regime } = this.run.settings;
+    this.seed = seed;
+    if (epochs > 0) this.epochs = String(epochs);
+    this.learningRate = typed(learningRate);
+    this.forcing = regime;
   }
 
   // Many epochs a second arrive; Lit draws once a frame. Under reduced motion the figures change twice a second.
@@ -160,12 +214,17 @@ export class Program extends S2sElement {
     if (phase === 'ready') {
       this.looking = null;
       void this.loadFields();
+      if (!this.run.material.isToy) this.adoptSettings();
       this.emit('s2s-ready', state);
     } else if (phase === 'running' && this.beginning) {
       this.beginning = false;
       this.begunAt = performance.now();
     } else if (phase === 'finished') {
-      this.emit('s2s-trained', { epoch: state?.epoch, loss: history.losses.last?.y, digest: state?.digest });
+      this.emit('s2s-trained', {
+        epoch: state?.epoch,
+        loss: history.losses.last?.y ?? history.newest?.loss,
+        digest: state?.digest,
+      });
     }
   }
 
@@ -234,7 +293,7 @@ export class Program extends S2sElement {
       run: this.run,
       form: this.form,
       strings: this.strings,
-      shown: (this.looking === null ? history.newest : history.at(this.looking)) ?? firstPicture,
+      shown: (this.looking === null ? history.newest : history.at(this.looking)) ?? this.first,
       lookingBack: this.looking !== null,
       lit: this.lit,
       has: (control) => this.hasControl(control),
@@ -252,6 +311,11 @@ export class Program extends S2sElement {
     };
   }
 
+  // Before the session is there the toy's picture stands for the toy alone.
+  private get first(): ProgramView['shown'] {
+    return this.run.material.isToy ? firstPicture : nothingYet;
+  }
+
   // The same array while the settings are the same, so that the text is not drawn anew with every epoch.
   private listed: { settings: Settings; sections: Section[] } | undefined;
   private get sections(): Section[] {
@@ -260,15 +324,22 @@ export class Program extends S2sElement {
     return this.listed.sections;
   }
 
+  // The text beside the figures is the lesson's program; of another model it would say what is not so.
+  private get isLesson(): boolean {
+    const { state, material } = this.run;
+    return state ? state.configuration.task?.kind === 'lesson' && material.given === null : material.isToy;
+  }
+
   override render() {
     const { view } = this;
     const words = this.strings.program;
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key} data-phase=${this.run.phase}>
-        ${toolbar(view)} ${view.has('settings') ? settingsBar(view) : nothing} ${this.trouble()}
+        ${toolbar(view)} ${view.has('settings') ? settingsBar(view) : nothing}
+        ${corpusNote(this.run.ownPairs, this.strings)} ${this.trouble()}
         <div class="columns">
           <div class="figures">${lossFigure(view)} ${matrixFigure(view)} ${weightsFigure(view)} ${lanesFigure(view)}</div>
-          ${view.has('listing') ? programText(view, this.sections) : nothing}
+          ${view.has('listing') && this.isLesson ? programText(view, this.sections) : nothing}
         </div>
         ${this.keyList(words.keys, words.keyList)}
       </div>

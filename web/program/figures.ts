@@ -75,7 +75,7 @@ export function weightsFigure({ run, strings, shown, lookingBack }: ProgramView)
     <s2s-part-weight-lines
       .rows=${shown.target}
       .columns=${shown.source}
-      .history=${models.length > 0 ? models : [firstPicture]}
+      .history=${models.length > 0 ? models : [shown]}
       .end=${Math.max(run.settings.epochs, run.history.newest?.epoch ?? 0)}
       .mark=${lookingBack ? shown.epoch : null}
       .strings=${strings}

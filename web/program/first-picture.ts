@@ -7,3 +7,18 @@ export const firstPicture: Snapshot & { parameterCount: number } = {
   ...drawn,
   alpha: Float32Array.from(drawn.alpha),
 };
+
+/** Of a model that only the engine can draw. */
+export const nothingYet: Snapshot = {
+  epoch: 0,
+  step: 0,
+  loss: Number.NaN,
+  source: [],
+  target: [],
+  alpha: new Float32Array(),
+  forcedInputs: [],
+  forcedPredictions: [],
+  freeInputs: [],
+  freePredictions: [],
+  decoded: [],
+};

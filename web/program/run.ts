@@ -1,11 +1,12 @@
 // One run of the toy: opens a session, trains it at the pace of the page, keeps what it showed. Nothing is drawn here;
 // `changed` is called whenever there is something new to draw.
-import type { EngineSession, SessionState, TrainingProgress } from '../../wasm/client';
+import type { Configuration, CorpusReport, EngineSession, SessionState, TrainingProgress } from '../../wasm/client';
 import { restartEngine, sharedEngine } from '../lib/engine';
 import { type Failure, toFailure } from '../lib/failure';
 import type { Point } from '../parts/line-chart';
-import { type Settings, toConfiguration } from './configuration';
+import { anew, forPairs, type Settings, settingsOf, toConfiguration } from './configuration';
 import { History } from './history';
+import { Material } from './material';
 
 export type Phase = 'idle' | 'loading' | 'ready' | 'running' | 'paused' | 'finished' | 'failed';
 export type Pace = 'slow' | 'steady' | 'fast' | 'full';
@@ -17,6 +18,13 @@ const epochsASecond: Record<Pace, number> = { slow: 5, steady: 40, fast: 200, fu
 interface Loop {
   stop: boolean;
   ended: Promise<void>;
+}
+
+/** What reading own pairs met, and into how many they were split. */
+export interface OwnPairs extends CorpusReport {
+  train: number;
+  validation: number;
+  test: number;
 }
 
 export interface RunListener {
@@ -36,7 +44,12 @@ export class Run {
   pace: Pace = 'steady';
   /** Epochs after which the learning rate was last changed within the run, or null. */
   changedAfter: number | null = null;
+  readonly material = new Material();
+  /** Of the session's own pairs, where it has some. */
+  ownPairs: OwnPairs | null = null;
 
+  /** The configuration of the model that the session was loaded from. */
+  private loaded: Configuration | null = null;
   private session: EngineSession | null = null;
   private opening: Promise<boolean> | null = null;
   private loop: Loop | null = null;
@@ -73,21 +86,71 @@ export class Run {
     }
   }
 
-  /** A fresh session with these settings. Where the engine refuses them, everything stays as it was. */
-  private async openWith(settings: Settings): Promise<void> {
+  /**
+   * A fresh session with these settings; of a model from a file its own count, unless the run is to begin `anew`. Where
+   * the engine refuses, everything stays as it was.
+   */
+  private async openWith(settings: Settings, fresh = false): Promise<void> {
     const engine = await sharedEngine();
-    const session = await engine.open(toConfiguration(settings));
+    const { pairs, model } = await this.material.load();
+    const restored = model !== undefined && !(fresh && this.loaded);
+    const begun = this.loaded && model ? anew(this.loaded, settings) : (pairs ? forPairs : toConfiguration)(settings);
+    const session = restored ? await engine.load(model, pairs) : await engine.open(begun, pairs);
+    try {
+      await this.take(session, settings, pairs !== undefined, restored);
+    } catch (error) {
+      session.dispose().catch(() => {});
+      throw error;
+    }
+  }
+
+  private async take(session: EngineSession, settings: Settings, hasPairs: boolean, restored: boolean): Promise<void> {
     const [state, snapshot] = [await session.state(), await session.snapshot()];
+    const ownPairs = hasPairs ? await readingOf(session) : null;
     const old = this.session;
     if (this.history.losses.count > 0) this.ghost = this.history.losses.points;
     this.session = session;
-    this.settings = settings;
+    this.loaded = restored ? state.configuration : this.material.isToy ? null : this.loaded;
+    this.settings = restored ? settingsOf(state.configuration) : settings;
     this.state = state;
+    this.ownPairs = ownPairs;
     this.history = new History(snapshot);
     this.changedAfter = null;
     this.failure = null;
     this.enter('ready');
     old?.dispose().catch(() => {}); // its worker may be gone
+  }
+
+  /** After the material has changed: a session of the new one, where there was a session before. */
+  reopen(): Promise<void> {
+    return this.inTurn(async () => {
+      await this.opening;
+      if (this.phase === 'idle') return;
+      this.wanted = false;
+      await this.halt();
+      try {
+        await this.openWith(this.settings);
+      } catch (error) {
+        this.fail(error);
+      }
+    });
+  }
+
+  /** The model of a file in place of the one here. Where the engine refuses it, everything stays as it was. */
+  importModel(bytes: Uint8Array): Promise<void> {
+    return this.inTurn(async () => {
+      await this.opening;
+      this.wanted = false;
+      await this.halt();
+      const before = this.material.given;
+      this.material.given = bytes;
+      try {
+        await this.openWith(this.settings);
+      } catch (error) {
+        this.material.given = before;
+        throw error;
+      }
+    });
   }
 
   // Presses may come faster than the engine answers. Every act waits for the one before it, so that none sees the run
@@ -182,7 +245,7 @@ export class Run {
     const fresh = change.seed !== undefined || change.regime !== undefined;
     if (fresh) {
       await this.halt();
-      await this.openWith(settings).finally(() => this.wanted && this.begin());
+      await this.openWith(settings, true).finally(() => this.wanted && this.begin());
       return;
     }
     if (change.learningRate !== undefined) {
@@ -316,6 +379,13 @@ export class Run {
     this.enter('failed');
     this.listener.failed(failure);
   }
+}
+
+async function readingOf(session: EngineSession): Promise<OwnPairs> {
+  const [train, validation, test] = await Promise.all(
+    (['train', 'validation', 'test'] as const).map((part) => session.partSize(part)),
+  );
+  return { ...(await session.corpusReport()), train: train!, validation: validation!, test: test! };
 }
 
 // A hidden tab draws no frames; there the run goes on slowly.

@@ -109,8 +109,14 @@ export const programStyles = css`
   .explain .soft {
     color: var(--s2s-ink-soft);
   }
-  .trouble {
+  .trouble,
+  .corpus {
     padding: 0 24px 16px;
+  }
+  .corpus {
+    color: var(--s2s-ink-soft);
+    font-size: 13px;
+    line-height: 20px;
   }
 
   .columns {
@@ -179,7 +185,8 @@ export const programStyles = css`
   @container (max-width: 640px) {
     .toolbar,
     .settings,
-    .trouble {
+    .trouble,
+    .corpus {
       padding-inline: 16px;
     }
     .refused {

@@ -3,7 +3,6 @@ import { html, nothing } from 'lit';
 import { fixed, grouped } from '../lib/format';
 import '../parts/field';
 import { type Regime, regimes } from './configuration';
-import { firstPicture } from './first-picture';
 import type { Pace } from './run';
 import type { TextSetting } from './settings-form';
 import type { ProgramView } from './view';
@@ -18,7 +17,7 @@ export function toolbar(view: ProgramView) {
   const begun = (state?.epoch ?? 0) > 0;
   const label = running ? words.pause : phase === 'finished' ? words.more : begun ? words.resume : words.train;
   const blocked = phase === 'failed';
-  const loss = history.losses.last?.y ?? history.newest?.loss ?? firstPicture.loss;
+  const loss = history.losses.last?.y ?? history.newest?.loss ?? view.shown.loss;
   const play = html`<button
     type="button"
     class="primary play"
@@ -53,7 +52,7 @@ export function toolbar(view: ProgramView) {
       </div>
       <div>
         <dt>${words.loss}</dt>
-        <dd class="number loss">${fixed(loss)}</dd>
+        <dd class="number loss">${Number.isNaN(loss) ? '–' : fixed(loss)}</dd>
       </div>
       <div class="phase">
         <dt class="hidden">${words.status}</dt>

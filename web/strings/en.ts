@@ -1,5 +1,6 @@
 // Every word the elements say, in English. Another language is another file of this shape.
 import type { Failure } from '../lib/failure';
+import { corpus } from './en/corpus';
 import { exportMenu } from './en/export-menu';
 
 export interface Words {
@@ -15,6 +16,18 @@ const failures: Record<string, Words> = {
   engine_blocked: {
     title: 'This browser or site does not allow the engine',
     text: 'WebAssembly or workers are switched off (lockdown mode does this) or forbidden by the site’s policy.',
+  },
+  file_missing: {
+    title: 'A file could not be loaded',
+    text: 'Its address is wrong, its host does not let this page read it, or the connection failed.',
+  },
+  invalid_file: {
+    title: 'This is no model file that can be used',
+    text: 'What was here before is unchanged.',
+  },
+  invalid_data: {
+    title: 'The data cannot be used',
+    text: 'The engine’s own sentence says what is wrong with it.',
   },
   worker_lost: {
     title: 'The engine has stopped',
@@ -38,6 +51,7 @@ export const en = {
   failure: (failure: Failure): Words =>
     failures[failure.code] ?? { title: 'Something went wrong', text: 'The run was stopped.' },
 
+  corpus,
   exportMenu,
 
   heatmap: {

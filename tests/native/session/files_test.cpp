@@ -89,6 +89,13 @@ TEST_CASE("PyTorch's weights are taken whole or not at all") {
   CHECK(contains(text, "dec.fc.weight"));
   CHECK(wide.digest() == before);
   CHECK(contains(refusal(ErrorCode::invalid_file, [&] { wide.import_weights("no file"); }), ""));
+
+  // Weights that fit, in a file that says of itself that they are others.
+  std::string lying = fixtures::read_bytes("safetensors/metadata_lies.safetensors");
+  CHECK(contains(refusal(ErrorCode::invalid_file, [&] { other.import_weights(lying); }), "H"));
+  CHECK(other.digest() == trained);
+  other.import_weights(fixtures::read_bytes("safetensors/model.safetensors"));
+  CHECK(other.digest() == Session(parse_configuration("{}")).digest());
 }
 
 TEST_CASE("a file whose position or weights do not fit its task is refused") {
