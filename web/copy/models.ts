@@ -1,0 +1,29 @@
+// The two trained models, fetched when the reader first asks something that is not on the page already.
+import type { Engine, EngineSession } from '../../wasm/client';
+import configuration from './model.json';
+
+export const madeBy = configuration;
+
+export interface Models {
+  on: EngineSession;
+  off: EngineSession;
+}
+
+/** Rejects with code model_missing where a file cannot be fetched. */
+export async function loadModels(engine: Engine): Promise<Models> {
+  const [on, off] = await Promise.all([
+    bytesOf(new URL('./copy-on.safetensors', import.meta.url)),
+    bytesOf(new URL('./copy-off.safetensors', import.meta.url)),
+  ]);
+  return { on: await engine.load(on), off: await engine.load(off) };
+}
+
+async function bytesOf(address: URL): Promise<ArrayBuffer> {
+  const missing = (cause: string) =>
+    Object.assign(new Error(`${address.pathname.split('/').at(-1)}: ${cause}`), { code: 'model_missing' });
+  const response = await fetch(address).catch((error: Error) => {
+    throw missing(error.message);
+  });
+  if (!response.ok) throw missing(`${response.status} ${response.statusText}`);
+  return response.arrayBuffer();
+}

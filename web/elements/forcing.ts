@@ -1,0 +1,388 @@
+// <s2s-forcing>: one source decoded in two lanes by the same weights, teacher-forced and free-running. The weights train
+// in place behind a slider; the reader puts a wrong token into either lane and sees what becomes of it; over held-out
+// pairs, forced and free accuracy by position.
+//
+// Attributes: task (lesson | reverse), attention (bahdanau | none), seed, epochs (lesson) or steps, learning-rate,
+// forcing (teacher | scheduled | free), checkpoint (0 to 8: which weights), source, target, wrong ("free 2 7": token 7
+// fed to the free lane at step 2), stop-rule, autostart, controls (train reset settings pair), theme, lang.
+// Methods: ready, train(), pause(), reset(), evaluate(), state. Events: s2s-ready, s2s-trained, s2s-decoded, s2s-error.
+import { html, nothing, type PropertyValues } from 'lit';
+import { Checkpoints, type Phase, parts } from '../forcing/checkpoints';
+import { defaults, firstPair, type Settings, type Task, targetOf, tasks } from '../forcing/configuration';
+import { type Lane, parsePutIns, parting, writePutIns } from '../forcing/lanes';
+import { lanesStyles } from '../forcing/lanes-styles';
+import { lanesTable } from '../forcing/lanes-table';
+import {
+  accuracyFigure,
+  type ForcingView,
+  outcome,
+  pairBar,
+  settingsBar,
+  thoughts,
+  weightsBar,
+  whereText,
+} from '../forcing/panels';
+import { type Accuracy, Reader } from '../forcing/reader';
+import { noErrors, readTexts, settingIn, type TextSetting } from '../forcing/setting-texts';
+import { forcingStyles } from '../forcing/styles';
+import { exportMenu, tagOf } from '../forcing/take-along';
+import { define } from '../lib/define';
+import { isEngineFailure, toFailure } from '../lib/failure';
+import { typed } from '../lib/format';
+import { prefersReducedMotion } from '../lib/media';
+import { errorPanel, errorPanelStyles } from '../parts/error-panel';
+import { base, controls, tokens } from '../parts/styles';
+import { isForControl, S2sElement } from './element';
+
+const shortLanes = 5; // steps
+
+export class Forcing extends S2sElement {
+  static override properties = {
+    ...S2sElement.properties,
+    task: { type: String },
+    attention: { type: String },
+    seed: { type: String },
+    epochs: { type: String },
+    steps: { type: String },
+    learningRate: { type: String, attribute: 'learning-rate' },
+    forcing: { type: String },
+    checkpoint: { type: Number },
+    source: { type: String },
+    target: { type: String },
+    wrong: { type: String },
+    stopRule: { type: Boolean, attribute: 'stop-rule' },
+    picked: { state: true },
+    hovered: { state: true },
+    errors: { state: true },
+  };
+
+  task: Task = 'lesson';
+  attention: string | undefined;
+  seed: string | undefined;
+  epochs: string | undefined;
+  steps: string | undefined;
+  learningRate: string | undefined;
+  forcing: string | undefined;
+  checkpoint: number | undefined;
+  source: string | undefined;
+  target: string | undefined;
+  wrong = '';
+  stopRule = false;
+
+  /** null: where the lanes part. */
+  private picked: number | null = null;
+  private hovered: number | null = null;
+  private errors = noErrors;
+  private texts: Record<TextSetting, string> = { seed: '', length: '', learningRate: '' };
+
+  private readonly run = new Checkpoints(
+    { ...defaults.lesson },
+    {
+      changed: () => this.requestUpdate(),
+      entered: (phase) => this.entered(phase),
+      failed: (failure) => this.emit('s2s-error', failure),
+      moved: () => (this.reader.shown === null ? this.reader.refresh() : Promise.resolve()),
+    },
+  );
+  private readonly reader = new Reader(this.run, {
+    changed: () => this.requestUpdate(),
+    read: (view) => {
+      if ((this.picked ?? 0) >= view.target.length) this.picked = null;
+      this.emit('s2s-decoded', view);
+    },
+    refused: (failure) => this.emit('s2s-error', failure),
+  });
+
+  // ---- The element's contract -------------------------------------------------------------------------------------
+
+  get ready() {
+    return this.run.open().then((open) => {
+      if (!open) throw this.failureAsError();
+      return this.state;
+    });
+  }
+  async train() {
+    this.reader.shown = null;
+    await this.run.trainTo(parts);
+    if (this.run.failure) throw this.failureAsError();
+    return this.state;
+  }
+  pause(): Promise<void> {
+    return this.run.pause();
+  }
+  async reset(): Promise<void> {
+    this.reader.forget();
+    this.reader.putIns = [];
+    await this.run.reset();
+  }
+  /** Accuracy of the weights on show over the held-out pairs; null where the task has none. */
+  async evaluate(): Promise<Accuracy | null> {
+    await this.ready;
+    await this.reader.measure();
+    return this.reader.accuracy;
+  }
+  /** Everything an address needs to show this again, and what is shown. */
+  get state() {
+    const { task, attention, seed, length, learningRate, regime } = this.run.settings;
+    return {
+      task,
+      attention,
+      seed,
+      [task === 'lesson' ? 'epochs' : 'steps']: length,
+      learningRate,
+      forcing: regime,
+      checkpoint: this.reader.shown ?? this.run.count - 1,
+      ...this.reader.pair,
+      wrong: writePutIns(this.reader.putIns),
+      stopRule: this.stopRule,
+      lanes: this.reader.view,
+    };
+  }
+
+  private failureAsError(): Error {
+    const { code, message } = this.run.failure ?? { code: 'invalid_state', message: 'The model is not ready.' };
+    return Object.assign(new Error(message), { name: 'EngineError', code });
+  }
+
+  // ---- Life -------------------------------------------------------------------------------------------------------
+
+  protected seen(): void {
+    if (this.autostart === 'off') return;
+    if (this.checkpoint !== undefined) void this.lookAt(this.checkpoint);
+    else if (this.autostart === 'visible' && !prefersReducedMotion()) void this.train().catch(() => {});
+    else void this.run.open();
+  }
+  protected override left(): void {
+    void this.run.dispose();
+  }
+  protected engineLost(error: Error): void {
+    this.run.lost(error);
+  }
+
+  private readonly settingNames = ['task', 'attention', 'seed', 'epochs', 'steps', 'learningRate', 'forcing'] as const;
+
+  override willUpdate(changed: PropertyValues): void {
+    if (!this.hasUpdated || this.settingNames.some((name) => changed.has(name))) this.takeAttributes();
+    if (changed.has('wrong') && (this.hasUpdated || this.wrong)) {
+      this.reader.putIns = parsePutIns(this.wrong);
+      void this.reader.refresh();
+    }
+    if (this.hasUpdated && (changed.has('source') || changed.has('target'))) {
+      this.reader.pair = this.attributePair;
+      void this.reader.refresh();
+    }
+    if (this.hasUpdated && changed.has('checkpoint') && this.checkpoint !== undefined)
+      void this.lookAt(this.checkpoint);
+  }
+
+  private get attributePair() {
+    const first = firstPair[this.run.settings.task];
+    const source = this.source ?? first.source;
+    const own = this.source === undefined ? first.target : (targetOf(this.run.settings.task, source) ?? '');
+    return { source, target: this.target ?? own };
+  }
+
+  private takeAttributes(): void {
+    const task = tasks.includes(this.task) ? this.task : 'lesson';
+    const first = defaults[task];
+    const length = task === 'lesson' ? this.epochs : this.steps;
+    const settings = {
+      ...first,
+      attention: task !== 'lesson' && this.attention ? (this.attention as Settings['attention']) : first.attention,
+      regime: (this.forcing as Settings['regime'] | undefined) ?? first.regime,
+    };
+    this.texts = {
+      seed: this.seed ?? first.seed,
+      length: length ?? String(first.length),
+      learningRate: this.learningRate ?? typed(first.learningRate),
+    };
+    const changedTask = task !== this.run.settings.task || !this.hasUpdated;
+    const { values, errors } = readTexts(this.texts, settings, this.strings);
+    this.errors = errors;
+    const wanted = { ...settings, ...values };
+    // What was drawn at build time is the lesson's own run, untouched.
+    const asDrawn = JSON.stringify(wanted) === JSON.stringify(defaults.lesson) && !this.source && !this.target;
+    if (!this.hasUpdated && (!asDrawn || this.wrong || this.checkpoint)) this.reader.drawn = false;
+    void this.apply(wanted, changedTask);
+  }
+
+  private entered(phase: Phase): void {
+    const words = this.strings.forcing.said;
+    if (phase === 'ready') {
+      this.emit('s2s-ready', this.state);
+      this.say(words.ready);
+    } else if (phase === 'running') this.say(words.running);
+    else if (phase === 'paused') this.say(words.paused(whereText({ ...this.panels, shown: null })));
+    else if (phase === 'finished') {
+      this.say(words.finished);
+      this.emit('s2s-trained', { step: this.run.done, digest: this.run.state?.digest });
+    }
+    if (phase !== 'running' && phase !== 'loading' && phase !== 'failed') void this.reader.measure();
+  }
+
+  // ---- Settings ---------------------------------------------------------------------------------------------------
+
+  private async change(settings: Settings, newPair = false): Promise<void> {
+    await this.apply(settings, newPair);
+    await this.run.open();
+  }
+
+  private async apply(settings: Settings, newPair = false): Promise<void> {
+    try {
+      await this.run.apply(settings);
+      this.reader.forget();
+      if (newPair) {
+        this.reader.pair = this.attributePair;
+        this.reader.putIns = parsePutIns(this.wrong);
+        this.picked = null;
+      }
+      await this.reader.refresh();
+      void this.reader.measure();
+    } catch (error) {
+      const failure = toFailure(error);
+      this.emit('s2s-error', failure);
+      const about = settingIn(failure.message);
+      if (about) this.errors = { ...this.errors, [about]: failure.message };
+    }
+  }
+
+  private commit(name: TextSetting, text: string): void {
+    this.texts = { ...this.texts, [name]: text };
+    const { values, errors } = readTexts(this.texts, this.run.settings, this.strings);
+    this.errors = errors;
+    if (errors[name] === '') void this.change({ ...this.run.settings, ...values });
+  }
+
+  private setTask(task: Task): void {
+    const first = defaults[task];
+    [this.source, this.target, this.wrong] = [undefined, undefined, ''];
+    this.texts = { seed: first.seed, length: String(first.length), learningRate: typed(first.learningRate) };
+    this.errors = noErrors;
+    void this.change({ ...first }, true);
+  }
+
+  // ---- Acts -------------------------------------------------------------------------------------------------------
+
+  private toggle(): void {
+    if (this.run.phase === 'running') {
+      void this.run.pause();
+      return;
+    }
+    this.reader.shown = null;
+    const again = this.run.phase === 'finished' ? this.reset() : Promise.resolve();
+    void again.then(() => this.run.trainTo(parts));
+  }
+
+  private async lookAt(index: number): Promise<void> {
+    await this.reader.lookAt(index);
+    const read = (lane: Lane) => this.reader.view[lane].map((step) => step.prediction).join(' ');
+    this.say(this.strings.forcing.said.shown(whereText(this.panels), read('forced'), read('free')));
+  }
+
+  private takeBack(): void {
+    this.reader.putIns = [];
+    void this.reader.refresh();
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (isForControl(event) || event.composedPath()[0] instanceof HTMLSelectElement) return;
+    const at = this.reader.shown ?? this.run.count - 1;
+    const acts: Record<string, () => void> = {
+      p: () => this.toggle(),
+      '[': () => void this.lookAt(at - 1),
+      ']': () => void this.lookAt(at + 1),
+      e: () => {
+        this.stopRule = !this.stopRule;
+      },
+      u: () => this.takeBack(),
+    };
+    const act = acts[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    if (!event.repeat) act();
+  }
+
+  // ---- Pictures ---------------------------------------------------------------------------------------------------
+
+  private get panels(): ForcingView {
+    return {
+      run: this.run,
+      strings: this.strings,
+      view: this.reader.view,
+      pair: this.reader.pair,
+      pairError: this.reader.pairError,
+      putIns: this.reader.putIns,
+      picked: this.picked ?? Math.max(0, parting(this.reader.view)),
+      hovered: this.hovered,
+      stop: this.stopRule,
+      shown: this.reader.shown,
+      accuracy: this.reader.accuracy,
+      texts: this.texts,
+      errors: this.errors,
+      has: (control) => this.hasControl(control),
+      toggle: () => this.toggle(),
+      reset: () => void this.reset(),
+      lookAt: (index) => void this.lookAt(index),
+      setTask: (task) => this.setTask(task),
+      setAttention: (attention) => void this.change({ ...this.run.settings, attention }),
+      setRegime: (regime) => void this.change({ ...this.run.settings, regime }),
+      commit: (name, text) => this.commit(name, text),
+      setPair: (name, text) => void this.reader.setPair(name, text),
+      nextPair: (onlyWrong) => void this.reader.nextPair(onlyWrong),
+      setStop: (stop) => {
+        this.stopRule = stop;
+      },
+      takeBack: () => this.takeBack(),
+    };
+  }
+
+  override render() {
+    const words = this.strings.forcing;
+    const { panels } = this;
+    return html`<div class="root">
+      <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key} data-phase=${this.run.phase}>
+        ${weightsBar(panels)} ${panels.has('settings') ? settingsBar(panels) : nothing} ${this.trouble()}
+        ${panels.has('pair') ? pairBar(panels) : nothing}
+        ${this.reader.drawn ? this.lanes(panels) : html`<p class="stage loading soft">${words.phase.loading} …</p>`}
+        <div class="foot">${this.keyList(words.keys, words.keyList)} ${exportMenu(this.renderRoot, this.reader, tagOf(this.state), this.strings)}</div>
+      </div>
+      ${this.liveRegion}
+    </div>`;
+  }
+
+  private lanes(panels: ForcingView) {
+    const table = lanesTable({
+      ...panels,
+      pick: (step) => {
+        this.picked = step;
+      },
+      hover: (step) => {
+        this.hovered = step;
+      },
+      putIn: (lane, step, token) => {
+        this.picked = step;
+        void this.reader.putIn(lane, step, token);
+      },
+    });
+    // Short lanes leave room beside them.
+    const short = panels.view.target.length <= shortLanes;
+    return html`<div class="stage">${table} ${short ? thoughts(panels) : nothing}</div>
+      ${outcome(panels)}
+      <p class="key">${this.strings.forcing.key}</p>
+      <div class="below ${short ? 'one' : ''}">${short ? nothing : thoughts(panels)} ${accuracyFigure(panels)}</div>`;
+  }
+
+  private trouble() {
+    const { failure } = this.run;
+    if (!failure) return nothing;
+    const label = failure.code === 'worker_lost' ? this.strings.startEngine : this.strings.tryAgain;
+    const ways = isEngineFailure(failure)
+      ? [{ label, act: () => void this.run.restart() }]
+      : [{ label: this.strings.reset, act: () => void this.reset() }];
+    return html`<div class="trouble">${errorPanel(failure, ways, this.strings)}</div>`;
+  }
+
+  static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, forcingStyles, lanesStyles];
+}
+
+define('s2s-forcing', Forcing);

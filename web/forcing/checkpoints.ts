@@ -1,0 +1,227 @@
+// The model of <s2s-forcing>: trains in place and keeps its weights at even distances on the way, so that any of them
+// can be looked at again while the training stands at its end. Nothing is drawn here.
+import type { EngineSession, SessionState } from '../../wasm/client';
+import { restartEngine, sharedEngine } from '../lib/engine';
+import { type Failure, toFailure } from '../lib/failure';
+import { prefersReducedMotion } from '../lib/media';
+import { type Settings, toConfiguration } from './configuration';
+
+export type Phase = 'idle' | 'loading' | 'ready' | 'running' | 'paused' | 'finished' | 'failed';
+
+/** Weights are kept at 0/8, 1/8, ... 8/8 of the training. */
+export const parts = 8;
+const frames = 160; // of a whole training, where the engine keeps up: some three seconds
+
+export interface CheckpointsListener {
+  /** Something about the run changed. */
+  changed: () => void;
+  entered: (phase: Phase) => void;
+  failed: (failure: Failure) => void;
+  /** The newest weights are other ones; the next training step waits for what this returns. */
+  moved: () => Promise<void>;
+}
+
+export class Checkpoints {
+  phase: Phase = 'idle';
+  failure: Failure | null = null;
+  state: SessionState | null = null;
+  /** How many of the kept weights there are, the untrained ones among them. */
+  get count(): number {
+    return this.kept.length;
+  }
+
+  private kept: Uint8Array[] = [];
+  private session: EngineSession | null = null;
+  /** A second session that takes on kept weights, so that looking back disturbs no training. */
+  private viewer: { session: EngineSession; at: number } | null = null;
+  private opening: Promise<boolean> | null = null;
+  private loop: Promise<void> | null = null;
+  private stop = false;
+  /** Training ends when so many steps are done. */
+  private goal = 0;
+  private turn = 0;
+
+  constructor(
+    public settings: Settings,
+    private readonly listener: CheckpointsListener,
+  ) {}
+
+  /** Steps done: each of the lesson's epochs is one. */
+  get done(): number {
+    return this.state?.step ?? 0;
+  }
+  /** The steps after which the `index`th weights are kept. */
+  at(index: number): number {
+    return Math.round((this.settings.length * index) / parts);
+  }
+
+  open(start: typeof sharedEngine = sharedEngine): Promise<boolean> {
+    if (this.session) return Promise.resolve(true);
+    this.opening ??= this.openNow(start).finally(() => {
+      this.opening = null;
+    });
+    return this.opening;
+  }
+
+  private async openNow(start: typeof sharedEngine): Promise<boolean> {
+    this.enter('loading');
+    try {
+      await start();
+      await this.openWith(this.settings);
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
+  }
+
+  private async openWith(settings: Settings): Promise<void> {
+    const engine = await sharedEngine();
+    const session = await engine.open(toConfiguration(settings));
+    const state = await session.state();
+    const first = await session.exportModel();
+    await this.release();
+    this.turn += 1;
+    this.session = session;
+    this.settings = settings;
+    this.state = state;
+    this.kept = [first];
+    this.enter('ready');
+    await this.listener.moved();
+  }
+
+  /** Fresh weights with these settings. Throws what the engine refuses; then everything stays as it was. */
+  async apply(settings: Settings): Promise<void> {
+    await this.opening;
+    if (!this.session) {
+      this.settings = settings;
+      if (this.failure?.code === 'invalid_value') this.enter('idle');
+      this.listener.changed();
+      return;
+    }
+    await this.pause();
+    await this.openWith(settings);
+  }
+
+  /** Trains until the `index`th weights are there. Resolves when training rests. */
+  async trainTo(index: number): Promise<void> {
+    if (!(await this.open())) return;
+    this.goal = this.at(Math.min(parts, index));
+    this.stop = false;
+    if (this.phase === 'failed') return;
+    this.loop ??= this.train().finally(() => {
+      this.loop = null;
+    });
+    await this.loop;
+  }
+
+  async pause(): Promise<void> {
+    this.stop = true;
+    await this.loop;
+  }
+
+  async reset(): Promise<void> {
+    await this.pause();
+    if (!this.session) return;
+    try {
+      this.state = await this.session.reset();
+      this.kept = this.kept.slice(0, 1);
+      this.turn += 1;
+      this.enter('ready');
+      await this.listener.moved();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async train(): Promise<void> {
+    const { turn } = this;
+    const stride = Math.max(1, Math.round(this.settings.length / (prefersReducedMotion() ? parts : frames)));
+    this.enter('running');
+    try {
+      while (!this.stop && this.session && turn === this.turn && this.done < this.goal) {
+        const next = this.at(this.count);
+        const state = await this.session.train({ steps: Math.min(stride, next - this.done) });
+        if (turn !== this.turn) return;
+        this.state = state;
+        if (this.done >= next) this.kept.push(await this.session.exportModel());
+        this.listener.changed();
+        await this.listener.moved();
+        await nextFrame();
+      }
+      if (this.phase === 'running') this.enter(this.done >= this.settings.length ? 'finished' : 'paused');
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** The session with the `index`th weights; null: the newest, whatever has been trained. */
+  async sessionAt(index: number | null): Promise<EngineSession | null> {
+    if (!this.session || index === null || index >= this.count || this.at(index) === this.done) return this.session;
+    if (!this.viewer) {
+      const engine = await sharedEngine();
+      this.viewer = { session: await engine.open(toConfiguration(this.settings)), at: 0 };
+    }
+    if (this.viewer.at !== index) {
+      await this.viewer.session.importWeights(this.kept[index]!);
+      this.viewer.at = index;
+    }
+    return this.viewer.session;
+  }
+
+  /** After a failed start or a loss: a fresh engine, untrained weights. */
+  async restart(): Promise<void> {
+    await this.release();
+    await this.open(restartEngine);
+  }
+
+  lost(error: Error): void {
+    if (!this.session || this.failure?.code === 'worker_lost') return;
+    this.fail(error);
+  }
+
+  async dispose(): Promise<void> {
+    await this.opening;
+    await this.pause();
+    await this.release();
+    if (this.phase !== 'failed') this.phase = 'idle';
+  }
+
+  private async release(): Promise<void> {
+    const old = [this.session, this.viewer?.session];
+    this.session = null;
+    this.viewer = null;
+    // Their worker may be gone.
+    for (const session of old) session?.dispose().catch(() => {});
+  }
+
+  private enter(phase: Phase): void {
+    if (phase !== 'failed') this.failure = null;
+    this.phase = phase;
+    this.listener.entered(phase);
+    this.listener.changed();
+  }
+
+  private fail(error: unknown): void {
+    const failure = toFailure(error);
+    if (this.failure && this.failure.code === failure.code) return; // told already
+    this.failure = failure;
+    if (failure.code === 'worker_lost') {
+      this.session = null;
+      this.viewer = null;
+      this.turn += 1;
+    }
+    this.enter('failed');
+    this.listener.failed(failure);
+  }
+}
+
+// A hidden tab draws no frames; there the training goes on slowly.
+const nextFrame = () =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, 500);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,32 @@
+// The settings of <s2s-forcing> that are typed: what was typed stays, and what is wrong with it is told in its field.
+import type { Strings } from '../strings/en';
+import type { Settings } from './configuration';
+
+export type TextSetting = 'seed' | 'length' | 'learningRate';
+export const noErrors: Record<TextSetting, string> = { seed: '', length: '', learningRate: '' };
+
+/** Ranges are the engine's to judge; here only what is no number is held back, and the old value kept. */
+export function readTexts(texts: Record<TextSetting, string>, old: Settings, strings: Strings) {
+  const { notNumber, range } = strings.program;
+  const words = strings.forcing;
+  const errors = { ...noErrors };
+  const read = (name: 'length' | 'learningRate', title: string, allowed: string) => {
+    const value = Number(texts[name]);
+    if (texts[name].trim() !== '' && Number.isFinite(value)) return value;
+    errors[name] = notNumber(title, texts[name], allowed);
+    return old[name];
+  };
+  const values = {
+    seed: texts.seed.trim(),
+    length: read('length', old.task === 'lesson' ? words.epochs : words.steps, range.whole),
+    learningRate: read('learningRate', words.learningRate, range.number),
+  };
+  return { values, errors };
+}
+
+/** The setting that one of the engine's sentences is about. */
+export function settingIn(sentence: string): TextSetting | undefined {
+  if (sentence.includes('learning_rate')) return 'learningRate';
+  if (/epochs|steps/.test(sentence)) return 'length';
+  return sentence.includes('seed') ? 'seed' : undefined;
+}

@@ -1,0 +1,123 @@
+// The words of <s2s-forcing>.
+const percent = (share: string) => `${share} %`;
+
+export const forcing = {
+  name: 'Teacher forcing against free running',
+
+  task: 'Task',
+  tasks: { lesson: 'The lesson’s pair', reverse: 'Reverse a word' },
+  attention: 'Attention',
+  attentions: { bahdanau: 'Bahdanau', none: 'None' },
+  settings: 'Settings of the training',
+  seed: 'Seed',
+  epochs: 'Epochs',
+  steps: 'Steps',
+  learningRate: 'Learning rate',
+  regime: 'Trained on',
+  regimes: { teacher: 'True tokens', scheduled: 'A falling mix', free: 'Its own words' },
+  fresh: 'A change here starts with fresh weights.',
+
+  train: 'Train',
+  resume: 'Go on',
+  pause: 'Pause',
+  more: 'Train again',
+  phase: {
+    idle: 'Untrained weights',
+    loading: 'Loading the engine',
+    ready: 'Untrained',
+    running: 'Training',
+    paused: 'Paused',
+    finished: 'Trained',
+    failed: 'Stopped',
+  },
+  model: 'Which weights',
+  untrained: 'untrained',
+  half: 'half-trained',
+  trained: 'trained',
+  after: (done: string, all: string, unit: 'epochs' | 'steps') =>
+    unit === 'epochs' ? `after ${done} of ${all} epochs` : `after ${done} of ${all} steps`,
+  modelHint: 'Move it beyond what is trained, and the model trains up to there.',
+
+  pair: 'Source and target',
+  source: 'Source',
+  target: 'Target',
+  another: 'A held-out pair',
+  wrongOne: 'One that goes wrong',
+  noneWrong: 'With these weights the free run gets every held-out pair right.',
+
+  lanes: 'One source, two lanes',
+  lanesCaption: 'Both lanes by step: what each is fed, what it predicts, how far apart their states are',
+  step: (step: number) => `step ${step}`,
+  stepColumn: 'step',
+  stepPick: 'Step looked at',
+  targetRow: 'Target',
+  forced: 'Teacher-forced',
+  free: 'Free-running',
+  fed: 'is fed',
+  predicts: 'predicts',
+  apart: 'States apart',
+  apartSymbol: '‖s − s′‖',
+  flag: 'the lanes part here',
+  neverPart: 'Both lanes are fed the same at every step.',
+  wrong: 'not the target',
+  was: (token: string) => `was ${token}`,
+  putIn: 'put in by you',
+  afterStop: 'after the stop',
+  feedLabel: (lane: string, step: number) => `${lane}, step ${step}: is fed`,
+  byItself: (token: string) => `${token} (its own)`,
+  byTruth: (token: string) => `${token} (true)`,
+  begin: (token: string) => `${token} (begin)`,
+
+  stop: 'Stop at EOS',
+  writes: 'The free run writes',
+  writesNothing: 'nothing: EOS comes first',
+  goesOn: 'It goes on after EOS here, as the lesson’s program does; with the stop rule it would write',
+  cut: 'It meets no EOS within these steps.',
+
+  takeBack: 'Take the token back',
+  hint: 'Put in a wrong token: choose another one where a lane is fed. In the free lane the error is fed on; in the forced lane the next true token covers it.',
+  cascade: (lane: string, step: number, token: string, changed: number, rest: number) =>
+    changed === 0
+      ? `${lane}: ${token} put in at step ${step} changes no prediction.`
+      : `${lane}: ${token} put in at step ${step} changes ${changed} of the ${rest} predictions from there on.`,
+
+  thinks: (step: number) => `What each lane thinks at step ${step}`,
+  probability: 'probability',
+
+  accuracy: 'Right tokens by position, on pairs held out of training',
+  accuracyShort: 'Accuracy by position',
+  accuracyOf: (pairs: string) => `${pairs} held-out pairs`,
+  accuracyNone:
+    'The lesson has one pair, and nothing is held out. Choose “Reverse a word” to see forced and free accuracy by position.',
+  accuracyWait: 'Comes when training rests.',
+  accuracyOverall: (forced: string, free: string) =>
+    `Over all tokens: ${percent(forced)} right when fed the truth, ${percent(free)} when fed its own words.`,
+  gap: 'The shaded gap is exposure bias at work: the same weights, the same pairs, and only the input differs.',
+  position: 'position',
+  tokens: 'tokens',
+  forcedShort: 'forced',
+  freeShort: 'free',
+  accuracyName: (last: number, forced: string, free: string) =>
+    `Share of right tokens by position, 1 to ${last}. At the worst gap: forced ${percent(forced)}, free ${percent(free)}.`,
+  accuracyRow: (position: number, forced: string, free: string, tokens: string) =>
+    `position ${position}: forced ${percent(forced)}, free ${percent(free)}, of ${tokens} tokens`,
+
+  key: 'Filled: true tokens. Outlined: predictions. Dashed: put in by you. ≠ marks a prediction that is not the target.',
+  keys: 'Keys, while the focus is in this figure:',
+  keyList: [
+    ['P', 'train or pause'],
+    ['[ ]', 'earlier, later weights'],
+    ['← →', 'step, on the steps'],
+    ['E', 'stop rule'],
+    ['U', 'take tokens back'],
+  ] as const,
+
+  said: {
+    ready: 'Ready. Untrained weights.',
+    running: 'Training.',
+    paused: (where: string) => `Paused ${where}.`,
+    finished: 'Trained.',
+    shown: (where: string, forced: string, free: string) =>
+      `Weights ${where}. Forced predicts ${forced}. Free predicts ${free}.`,
+  },
+};
