@@ -2,3 +2,4 @@
 // <script type="module" src=".../seq2seq-lab.js"></script>
 export { Attention } from './attention';
 export { Program } from './program';
+export { Shapes } from './shapes';

@@ -25,3 +25,25 @@ export function typed(value: number): string {
 export function editable(value: number, digits = 4): string {
   return String(Number(value.toFixed(digits)));
 }
+
+/** 199146688 -> "199 MB": three figures, steps of a thousand. */
+export function bytes(value: number, lang = 'en'): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+  const power = value < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3));
+  return new Intl.NumberFormat(lang, {
+    style: 'unit',
+    unit: units[power]!,
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumSignificantDigits: power === 0 ? 4 : 3,
+  }).format(value / 1000 ** power);
+}
+
+/** 49786672 -> "49.8 million"; small numbers whole. */
+export function compact(value: number, lang = 'en'): string {
+  if (value < 100_000) return grouped(value, lang);
+  return new Intl.NumberFormat(lang, {
+    notation: 'compact',
+    compactDisplay: 'long',
+    maximumSignificantDigits: 3,
+  }).format(value);
+}

@@ -2,6 +2,7 @@
 import type { Failure } from '../lib/failure';
 import { corpus } from './en/corpus';
 import { exportMenu } from './en/export-menu';
+import { shapes } from './en/shapes';
 
 export interface Words {
   title: string;
@@ -229,6 +230,8 @@ export const en = {
       ['B', 'back'],
     ] as const,
   },
+
+  shapes,
 
   page: {
     theme: 'Theme',

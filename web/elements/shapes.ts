@@ -1,0 +1,323 @@
+// <s2s-shapes>: the forward pass of the lesson's model as a picture, with the shape of every tensor at any sizes, the
+// parameters of every module, and what a training step costs. Pointing at a tensor, or walking to it with the arrow
+// keys, follows it.
+//
+// Attributes: batch, source-length, target-length, embedding-size, hidden-size, vocabulary, follow (the name of a tensor
+// or box), autostart (off: the engine loads with the first change), controls (sizes claim cost tables export), theme,
+// lang. Methods: ready, reset(), state. Events: s2s-ready, s2s-error.
+import { html, nothing, type PropertyValues } from 'lit';
+import type { ForwardCost, ForwardSizes, ParameterCounts } from '../../wasm/client';
+import { define } from '../lib/define';
+import { restartEngine, sharedEngine } from '../lib/engine';
+import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { grouped } from '../lib/format';
+import { errorPanel, errorPanelStyles } from '../parts/error-panel';
+import '../parts/export-menu';
+import '../parts/field';
+import { base, controls, tokens } from '../parts/styles';
+import { tableView } from '../parts/table-view';
+import { firstPicture } from '../shapes/first-picture';
+import { find, type Item } from '../shapes/graph';
+import '../shapes/map';
+import { costPanel, inspector, parameterPanel, type ShapesView } from '../shapes/panels';
+import { attributes, claimed, type Letter, letters, nearestStop, properties, read, stops, toy } from '../shapes/sizes';
+import { shapesStyles } from '../shapes/styles';
+import { costTable, tensorTable, weightTable } from '../shapes/tables';
+import { isForControl, S2sElement } from './element';
+
+export class Shapes extends S2sElement {
+  static override properties = {
+    ...S2sElement.properties,
+    ...Object.fromEntries(
+      letters.map((letter) => [properties[letter], { type: String, attribute: attributes[letter] }]),
+    ),
+    follow: { type: String },
+    sizes: { state: true },
+    cost: { state: true },
+    counts: { state: true },
+    texts: { state: true },
+    errors: { state: true },
+    looked: { state: true },
+    waiting: { state: true },
+    failure: { state: true },
+  };
+
+  batch = String(toy.B);
+  sourceLength = String(toy.S);
+  targetLength = String(toy.T);
+  embeddingSize = String(toy.E);
+  hiddenSize = String(toy.H);
+  vocabulary = String(toy.V);
+  /** The tensor or box that stays followed; empty: none. */
+  follow = '';
+
+  private sizes: ForwardSizes = toy;
+  private cost: ForwardCost = firstPicture.cost;
+  private counts: ParameterCounts = firstPicture.counts;
+  private texts: Record<Letter, string> = asTexts(toy);
+  private errors: Partial<Record<Letter, string>> = {};
+  /** What is pointed at or has the focus. */
+  private looked: string | null = null;
+  private waiting = false;
+  private failure: Failure | null = null;
+  /** Only the newest change counts: answers to older ones may come later. */
+  private asked = 0;
+  private retry: () => void = () => {};
+
+  // ---- The element's contract -------------------------------------------------------------------------------------
+
+  get ready(): Promise<void> {
+    return sharedEngine().then(() => {});
+  }
+  get state() {
+    return { sizes: this.sizes, follow: this.follow, cost: this.cost, counts: this.counts };
+  }
+  /** Back to the lesson's toy. */
+  async reset(): Promise<void> {
+    await this.set(toy);
+  }
+
+  protected seen(): void {
+    if (this.autostart !== 'off') void this.start();
+  }
+  protected engineLost(): void {
+    // The numbers on screen stand; the next change asks for the engine again.
+    this.asked += 1;
+    this.waiting = false;
+  }
+  protected override engineBack(): void {
+    if (this.failure && isEngineFailure(this.failure)) this.failure = null;
+  }
+
+  private async start(): Promise<void> {
+    try {
+      await sharedEngine();
+      this.emit('s2s-ready', this.state);
+    } catch (error) {
+      this.fail(error, () => void this.start());
+    }
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    const named = letters.filter((letter) => changed.has(properties[letter]));
+    const different = named.filter((letter) => this[properties[letter]] !== this.texts[letter]);
+    if (different.length === 0) return;
+    this.commit(Object.fromEntries(different.map((letter) => [letter, this[properties[letter]]])));
+  }
+
+  // ---- Sizes ------------------------------------------------------------------------------------------------------
+
+  /** Texts as typed; what is no size is named in its field and changes nothing. */
+  private commit(texts: Partial<Record<Letter, string>>): void {
+    const words = this.strings.shapes;
+    this.texts = { ...this.texts, ...texts };
+    const errors = { ...this.errors };
+    const sizes = { ...this.sizes };
+    for (const letter of letters) {
+      const text = texts[letter];
+      if (text === undefined) continue;
+      delete errors[letter];
+      const size = read(text);
+      if (size === null) errors[letter] = words.notAllowed(letter, text, words.whole);
+      else sizes[letter] = size;
+    }
+    this.errors = errors;
+    void this.ask(sizes);
+  }
+
+  private set(sizes: ForwardSizes): Promise<void> {
+    this.texts = asTexts(sizes);
+    this.errors = {};
+    return this.ask(sizes);
+  }
+
+  private async ask(sizes: ForwardSizes): Promise<void> {
+    this.asked += 1;
+    const turn = this.asked;
+    if (letters.every((letter) => sizes[letter] === this.sizes[letter])) {
+      this.waiting = false;
+      return;
+    }
+    this.waiting = true;
+    try {
+      const engine = await restartEngine();
+      const [cost, counts] = await Promise.all([
+        engine.forwardCost(sizes),
+        engine.parameterCounts(sizes.V, sizes.E, sizes.H),
+      ]);
+      if (turn !== this.asked) return;
+      this.sizes = sizes;
+      this.cost = cost;
+      this.counts = counts;
+      this.failure = null;
+      this.waiting = false;
+      this.reflect();
+      this.say(this.strings.shapes.said(grouped(counts.total, this.lang)));
+    } catch (error) {
+      if (turn !== this.asked) return;
+      this.waiting = false;
+      this.refuse(error, sizes);
+    }
+  }
+
+  /** The engine's "V is 0; allowed: 1 to 10" belongs to the field of its letter. */
+  private refuse(error: unknown, sizes: ForwardSizes): void {
+    const failure = toFailure(error);
+    const [, letter, range] = /^([BSTEHV]) is .*allowed: (.*)$/.exec(failure.message) ?? [];
+    if (failure.code !== 'invalid_value' || letter === undefined) {
+      this.fail(error, () => void this.ask(sizes));
+      return;
+    }
+    const at = letter as Letter;
+    this.errors = { ...this.errors, [at]: this.strings.shapes.notAllowed(at, this.texts[at], range ?? '') };
+    this.emit('s2s-error', failure);
+  }
+
+  private fail(error: unknown, retry: () => void): void {
+    this.failure = toFailure(error);
+    this.retry = retry;
+    this.emit('s2s-error', this.failure);
+  }
+
+  /** The properties say what is on screen, so that they reproduce it. */
+  private reflect(): void {
+    for (const letter of letters) this[properties[letter]] = String(this.sizes[letter]);
+  }
+
+  private get tag(): string {
+    const parts = letters.map((letter) => `${attributes[letter]}="${this.sizes[letter]}"`);
+    if (this.follow !== '') parts.push(`follow="${this.follow}"`);
+    return `<s2s-shapes ${parts.join(' ')}></s2s-shapes>`;
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (isForControl(event) || event.key.toLowerCase() !== 'r') return;
+    event.preventDefault();
+    void this.reset();
+  }
+
+  // ---- Pictures ---------------------------------------------------------------------------------------------------
+
+  private get followed(): Item | null {
+    return find(this.looked ?? this.follow) ?? null;
+  }
+
+  override render() {
+    const words = this.strings.shapes;
+    const view: ShapesView = {
+      sizes: this.sizes,
+      cost: this.cost,
+      counts: this.counts,
+      followed: this.followed,
+      strings: this.strings,
+      lang: this.lang,
+    };
+    return html`<div class="root">
+      <div class="frame" role="group" aria-label=${words.name} aria-busy=${this.waiting} @keydown=${this.key}>
+        ${this.hasControl('sizes') ? this.settings() : nothing} ${this.trouble()}
+        <div class="stage ${this.waiting ? 'waiting' : ''}">
+          <s2s-part-shape-map
+            .sizes=${new Map(this.cost.tensors.map((size) => [size.name, size]))}
+            .steps=${grouped(this.sizes.T, this.lang)}
+            .kept=${this.follow === '' ? null : this.follow}
+            .strings=${this.strings}
+            .onFollow=${(key: string | null) => {
+              this.looked = key;
+            }}
+            .onKeep=${(key: string | null) => {
+              this.follow = key ?? '';
+            }}
+          ></s2s-part-shape-map>
+          ${inspector(view)}
+        </div>
+        <div class="panels">
+          ${this.hasControl('claim') ? parameterPanel(view, (E) => void this.set(claimed(E))) : nothing}
+          ${this.hasControl('cost') ? costPanel(view) : nothing}
+        </div>
+        ${this.hasControl('tables') ? this.tables() : nothing}
+        ${this.keyList(words.keys, words.keyList)}
+      </div>
+      ${this.liveRegion}
+    </div>`;
+  }
+
+  private settings() {
+    const words = this.strings.shapes;
+    const isToy = letters.every((letter) => this.sizes[letter] === toy[letter]);
+    return html`<div class="head">
+        <div class="presets">
+          <span class="soft">${words.presets}</span>
+          <button type="button" class="toy" aria-pressed=${isToy} aria-keyshortcuts="R" @click=${() => void this.reset()}>
+            ${words.toy}
+          </button>
+        </div>
+        ${
+          this.hasControl('export')
+            ? html`<s2s-part-export-menu
+                .name=${words.name}
+                .file=${'shapes'}
+                .pictures=${[{ title: '', element: () => this.renderRoot.querySelector('s2s-part-shape-map') }]}
+                .tables=${[
+                  { title: words.table.tensors, table: () => tensorTable(this.cost, this.strings) },
+                  { title: words.table.weights, table: () => weightTable(this.cost, this.strings) },
+                  { title: words.table.costs, table: () => costTable(this.cost, this.counts, this.strings) },
+                ]}
+                .tag=${() => this.tag}
+                .strings=${this.strings}
+              ></s2s-part-export-menu>`
+            : nothing
+        }
+      </div>
+      <div class="sizes">${letters.map((letter) => this.size(letter))}</div>`;
+  }
+
+  private size(letter: Letter) {
+    const words = this.strings.shapes;
+    const all = stops[letter];
+    const error = this.errors[letter] ?? '';
+    return html`<div class="size ${letter} ${error ? 'refused' : ''}">
+      <s2s-part-field
+        .label=${`${letter}  ${words.sizes[letter]}`}
+        .value=${this.texts[letter]}
+        .error=${error}
+        .mode=${'numeric'}
+        .size=${7}
+        .onCommit=${(text: string) => this.commit({ [letter]: text })}
+      ></s2s-part-field>
+      <input
+        type="range"
+        min="0"
+        max=${all.length - 1}
+        step="1"
+        .value=${String(nearestStop(letter, this.sizes[letter]))}
+        aria-label=${words.slider(words.sizes[letter])}
+        aria-valuetext=${grouped(this.sizes[letter], this.lang)}
+        @input=${(event: Event) => {
+          const stop = all[Number((event.target as HTMLInputElement).value)];
+          if (stop !== undefined) this.commit({ [letter]: String(stop) });
+        }}
+      />
+    </div>`;
+  }
+
+  private trouble() {
+    if (!this.failure) return nothing;
+    const ways = [{ label: this.strings.tryAgain, act: () => this.retry() }];
+    return html`<div class="trouble">${errorPanel(this.failure, ways, this.strings)}</div>`;
+  }
+
+  private tables() {
+    const { table } = this.strings.shapes;
+    return html`<div class="tables">
+      ${tableView(`${this.strings.asTable}: ${table.tensors}`, table.captionTensors, tensorTable(this.cost, this.strings), this.lang)}
+      ${tableView(`${this.strings.asTable}: ${table.weights}`, table.captionWeights, weightTable(this.cost, this.strings), this.lang)}
+    </div>`;
+  }
+
+  static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, shapesStyles];
+}
+
+const asTexts = (sizes: ForwardSizes) =>
+  Object.fromEntries(letters.map((letter) => [letter, String(sizes[letter])])) as Record<Letter, string>;
+
+define('s2s-shapes', Shapes);
