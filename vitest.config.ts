@@ -25,6 +25,7 @@ export default defineConfig({
       project('cli', 60_000),
       project('browser', 90_000),
       project('engines', 120_000),
+      project('bench', 600_000, 1),
     ],
   },
 });

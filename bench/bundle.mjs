@@ -48,7 +48,13 @@ export async function bundlePeers() {
   const names = ['plain'];
   if (installed('@tensorflow/tfjs-backend-wasm')) names.push('tfjs');
   if (installed('@jax-js/jax')) names.push('jax');
-  const state = names.join() + fingerprint(['bench/peers/package-lock.json', 'bench/bundle.mjs', ...names.map((name) => `bench/peers/${name}.mjs`)]);
+  const state =
+    names.join() +
+    fingerprint([
+      'bench/peers/package-lock.json',
+      'bench/bundle.mjs',
+      ...names.map((name) => `bench/peers/${name}.mjs`),
+    ]);
   const page = join(root, 'build/bench/page');
   await once('bench-peers', state, 'build/bench/page/plain.mjs', async () => {
     if (names.includes('tfjs')) await bundle('node', ['tfjs'], join(root, 'build/bench/node'));

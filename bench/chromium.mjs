@@ -6,7 +6,12 @@ import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from '../scripts/shell.mjs';
 
-const types = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
+const types = {
+  '.mjs': 'text/javascript',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.html': 'text/html',
+};
 const offered = ['/bench/', '/build/bench/', '/build/wasm/'];
 
 function serveFiles() {

@@ -6,7 +6,7 @@ import { installed } from './bundle.mjs';
 
 /**
  * @typedef {'engine' | 'node' | 'native' | 'torch' | 'chromium'} Kind
- * @typedef {{ field: string, title: string, kind: Kind, name: string, peer?: string, variant?: string,
+ * @typedef {{ field: string, title: string, kind: Kind, name: string, peer?: string, variant?: import('./variants.mjs').Variant,
  *   decodeOnly?: boolean, needs?: () => string | undefined, fast?: boolean }} Contestant
  * `field` names it in the JSON document, `peer` is what --peers calls it (ours have none), `variant` is a folder of data
  * of its own, `needs` says what is missing.

@@ -1,11 +1,11 @@
 // One configuration: every contestant starts from the same weights, must agree on the first loss, and is then timed in
 // rounds that go through all of them, so that what slows the machine down slows all of them down.
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Foreseen, root } from '../scripts/shell.mjs';
 import { python, stepBench, torchEnvironment } from './contestants.mjs';
-import { configurationOf, dataOf, pairsOf, sizes, writeData } from './data.mjs';
+import { dataOf, sizes, writeData } from './data.mjs';
 import { program } from './process.mjs';
+import { writeVariant } from './variants.mjs';
 
 /**
  * @typedef {import('./contestants.mjs').Contestant} Contestant
@@ -19,24 +19,6 @@ import { program } from './process.mjs';
 const largestDifference = 1e-4; // of first losses, by the loss
 const slow = 4000; // milliseconds a step, from where one round must do
 
-/** Half of the inputs are the model's own, from the second step on. */
-const sampling = { forcing: { schedule: 'linear', linear_steps: 1e-9, floor: 0.5 } };
-const variants = {
-  sampling: { changes: { training: sampling }, padding: 0 },
-  copying: { changes: { model: { copy: 'pointer_generator' } }, padding: 0 },
-  padded: { changes: {}, padding: 0.3 },
-};
-
-/** The folder of a variant's own configuration and pairs. @param {string} config @param {keyof typeof variants} name */
-function writeVariant(config, name) {
-  const folder = writeData(config, `${config}-${name}`);
-  const size = /** @type {import('./data.mjs').Sizes} */ (sizes[config]);
-  const { changes, padding } = variants[name];
-  writeFileSync(join(folder, 'config.json'), JSON.stringify(configurationOf(size, changes)));
-  writeFileSync(join(folder, 'pairs.tsv'), pairsOf(size, padding) ?? '');
-  return `${config}-${name}`;
-}
-
 /**
  * @param {Contestant} contestant
  * @param {string} folder of build/bench
@@ -49,7 +31,10 @@ async function start({ kind, name }, folder, browser) {
   if (kind === 'torch') return program(python, ['bench/peers/torch_peer.py', path, name], torchEnvironment);
   if (kind === 'native') {
     const files = folder === 'toy' ? ['config.json'] : ['config.json', 'pairs.tsv'];
-    return program(stepBench(name), files.map((file) => join(path, file)));
+    return program(
+      stepBench(name),
+      files.map((file) => join(path, file)),
+    );
   }
   return program(process.execPath, ['bench/contestant.mjs', name, path]);
 }
@@ -59,7 +44,12 @@ function summary(timings) {
   const least = (/** @type {string} */ key) => Math.min(...timings.map((timing) => timing[key]));
   const medians = timings.map((timing) => timing.cpuMedian ?? timing.wallMedian).sort((a, b) => a - b);
   const own = timings.every((timing) => timing.cpu !== undefined);
-  return { best: least(own ? 'cpu' : 'wall'), median: medians[medians.length >> 1], wallBest: least('wall'), rounds: timings.length };
+  return {
+    best: least(own ? 'cpu' : 'wall'),
+    median: medians[medians.length >> 1],
+    wallBest: least('wall'),
+    rounds: timings.length,
+  };
 }
 
 /** The engine's own weights, for all. @param {string} config @returns {Promise<void>} */
@@ -87,15 +77,19 @@ export async function measure(config, chosen, rounds, browser, say) {
   const decodes = config === 'mid';
   const taking = chosen.filter(({ decodeOnly, variant }) => (decodes || !decodeOnly) && (config !== 'toy' || !variant));
   writeData(config);
-  await exportWeights(config, taking.some(({ decodeOnly }) => decodeOnly));
+  await exportWeights(
+    config,
+    taking.some(({ decodeOnly }) => decodeOnly),
+  );
   const data = dataOf(/** @type {any} */ (sizes[config]));
   /** @type {{ contestant: Contestant, running: Running, first: any, steps: any[], decodes: any[] }[]} */
   const all = [];
   try {
     for (const contestant of taking) {
       say(`${config}: ${contestant.title} starts`);
-      const variant = /** @type {keyof typeof variants | undefined} */ (contestant.variant);
-      const folder = variant ? writeVariant(config, variant) : config;
+      const { variant } = contestant;
+      if (variant) writeVariant(config, variant);
+      const folder = variant ? `${config}-${variant}` : config;
       const running = await start(contestant, folder, browser);
       all.push({ contestant, running, first: undefined, steps: [], decodes: [] });
       const first = await running.first(data.text);
@@ -103,7 +97,9 @@ export async function measure(config, chosen, rounds, browser, say) {
       const ours = all[0]?.first.loss;
       const known = first.loss === undefined || ours === undefined || variant;
       if (!known && Math.abs(first.loss - ours) > largestDifference * Math.max(1, ours))
-        throw new Foreseen(`${contestant.title} begins ${config} with loss ${first.loss}, we with ${ours}: not the same work`);
+        throw new Foreseen(
+          `${contestant.title} begins ${config} with loss ${first.loss}, we with ${ours}: not the same work`,
+        );
     }
     for (let round = 0; round < rounds; ++round)
       for (const { contestant, running, steps, decodes: decoded } of all) {

@@ -10,13 +10,14 @@ export const usage = `npm run bench [-- OPTIONS]
   --only wasm_ms,...   of all contestants these fields of the JSON document
   --rounds N           rounds, 1 to 100; 3 where not given
   --json               one JSON document on stdout
+  --no-codes           without the check codes
   --codes              only the check codes of the runs of tests/one-result
   --curves             only how the time of a step grows with T, B and S T
   --record-instructions  only counts the instructions of fixed runs anew, into bench/instructions.json`;
 
 /**
  * @typedef {{ configs: string[], peers: string[], only?: string[], rounds: number, json: boolean,
- *   task: 'bench' | 'codes' | 'curves' | 'record-instructions' }} Options
+ *   codes: boolean, task: 'bench' | 'codes' | 'curves' | 'record-instructions' }} Options
  */
 
 /** @param {string} option @param {string | undefined} value @param {string[]} allowed @returns {string[]} */
@@ -31,16 +32,17 @@ function list(option, value, allowed) {
 /** @param {string[]} args @param {string[]} fields of the contestants @returns {Options} */
 export function readOptions(args, fields) {
   /** @type {Options} */
-  const options = { configs: Object.keys(sizes), peers: peerNames, rounds: 3, json: false, task: 'bench' };
+  const options = { configs: Object.keys(sizes), peers: peerNames, rounds: 3, json: false, codes: true, task: 'bench' };
   for (let i = 0; i < args.length; ++i) {
     const option = args[i] ?? '';
     if (option === '--json') options.json = true;
+    else if (option === '--no-codes') options.codes = false;
     else if (option === '--codes' || option === '--curves' || option === '--record-instructions')
       options.task = /** @type {Options['task']} */ (option.slice(2));
     else if (option === '--configs') options.configs = list(option, args[++i], Object.keys(sizes));
     else if (option === '--only') options.only = list(option, args[++i], fields);
     else if (option === '--peers')
-      options.peers = args[i + 1] === 'none' ? (++i, []) : list(option, args[++i], [...peerNames, 'none']);
+      options.peers = list(option, args[++i], [...peerNames, 'none']).filter((name) => name !== 'none');
     else if (option === '--rounds') {
       const rounds = Number(args[++i]);
       if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100)

@@ -36,8 +36,15 @@ export function documentOf(config, findings) {
     const base = contestant.kind === 'chromium' ? chromium : ours;
     /** @type {any} */
     const entry = { title: contestant.title, version: first.version };
-    if (step) entry.step = { best_ms: rounded(step.best), median_ms: rounded(step.median), wall_ms: rounded(step.wallBest), rounds: step.rounds };
-    if (decode) entry.decode = { best_ms: rounded(decode.best), median_ms: rounded(decode.median), same_output: sameOutput };
+    if (step)
+      entry.step = {
+        best_ms: rounded(step.best),
+        median_ms: rounded(step.median),
+        wall_ms: rounded(step.wallBest),
+        rounds: step.rounds,
+      };
+    if (decode)
+      entry.decode = { best_ms: rounded(decode.best), median_ms: rounded(decode.median), same_output: sameOutput };
     document.measured[contestant.field] = entry;
     if (contestant.name === 'kernel' || contestant === base?.contestant) continue;
     if (step && base?.step) document.ratios[contestant.field.replace(/_ms$/, '')] = rounded(step.best / base.step.best);
@@ -57,7 +64,9 @@ function milliseconds(ms) {
 export function table(rows) {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
-    .map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '))
+    .map((row) =>
+      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
     .join('\n');
 }
 
@@ -70,7 +79,12 @@ export function tableOf(config, document) {
   for (const [field, { title, step, decode }] of Object.entries(document.measured)) {
     if (field === 'kernel_ms') continue;
     const name = field.replace(/_ms$/, '');
-    const row = [title, step ? milliseconds(step.best_ms) : '', step ? milliseconds(step.median_ms) : '', times(document.ratios[name])];
+    const row = [
+      title,
+      step ? milliseconds(step.best_ms) : '',
+      step ? milliseconds(step.median_ms) : '',
+      times(document.ratios[name]),
+    ];
     if (decodes) row.push(decode ? milliseconds(decode.best_ms) : '', times(document.ratios[`decode_${name}`]));
     rows.push(row);
   }
@@ -82,7 +96,9 @@ export function tableOf(config, document) {
   if (document.memory) {
     const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toPrecision(3)} MB`;
     const { bytes, needed_bytes, ratio } = document.memory;
-    lines.push(`memory: ${megabytes(bytes)}, ${ratio} times the ${megabytes(needed_bytes)} of 16 bytes a parameter and the activations`);
+    lines.push(
+      `memory: ${megabytes(bytes)}, ${ratio} times the ${megabytes(needed_bytes)} of 16 bytes a parameter and the activations`,
+    );
   }
   return lines.join('\n');
 }

@@ -4,23 +4,30 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundlePeers } from '../bench/bundle.mjs';
+import { checkCodes } from '../bench/check-codes.mjs';
+import { openChromium } from '../bench/chromium.mjs';
 import { contestants } from '../bench/contestants.mjs';
+import { curves, curvesForPeople } from '../bench/curves.mjs';
+import { recordInstructions } from '../bench/instructions.mjs';
+import { measure } from '../bench/measure.mjs';
 import { readOptions, WrongUse } from '../bench/options.mjs';
+import { documentOf, tableOf } from '../bench/report.mjs';
+import { buildModules } from './build.mjs';
+import { compile } from './cmake.mjs';
 import { setUp } from './setup.mjs';
 import { root, run } from './shell.mjs';
 
 /** @typedef {import('../bench/contestants.mjs').Contestant} Contestant @typedef {import('../bench/options.mjs').Options} Options */
 
-/** In JSON stdout holds the document alone: the rest goes to stderr. */
+/** In JSON stdout holds the document alone: what else is said goes to stderr. Returns what writes to stdout. */
 function quieten() {
-  const say = (/** @type {unknown[]} */ ...words) => console.error(...words);
-  console.log = say;
   const write = process.stdout.write.bind(process.stdout);
+  console.log = console.error;
   process.stdout.write = /** @type {any} */ (process.stderr.write.bind(process.stderr));
   return write;
 }
 
-/** Who takes part, and what is missing. @param {Options} options */
+/** Who takes part, and what is missing for the others. @param {Options} options */
 function chosen({ peers, only }) {
   /** @type {Contestant[]} */
   const there = [];
@@ -36,27 +43,85 @@ function chosen({ peers, only }) {
 }
 
 async function versions() {
-  const first = async (/** @type {string} */ command, /** @type {string[]} */ args) =>
-    (await run(command, args)).output.split('\n')[0] ?? '';
+  const first = async (/** @type {string} */ command) =>
+    (await run(command, ['--version'])).output.split('\n')[0] ?? '';
   return {
     node: process.version,
-    emcc: await first('emcc', ['--version']),
-    'g++': await first('g++', ['--version']),
-    'clang++': await first('clang++', ['--version']),
+    emcc: await first('emcc'),
+    'g++': await first('g++'),
+    'clang++': await first('clang++'),
     processor: `${cpus()[0]?.model}, ${availableParallelism()} cores`,
-    load: loadavg()[0],
   };
 }
 
 const gzipped = (/** @type {string} */ file) =>
-  existsSync(join(root, file)) ? gzipSync(readFileSync(join(root, file)), { level: 9 }).length : undefined;
+  existsSync(join(root, file)) ? gzipSync(readFileSync(join(root, file)), { level: 9 }).length : null;
+
+/**
+ * Every configuration, one after the other.
+ * @param {Options} options
+ * @param {Contestant[]} there
+ * @param {(config: string, document: any) => void} done
+ */
+async function measureAll({ configs, rounds }, there, done) {
+  const say = (/** @type {string} */ text) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+  };
+  const browser = there.some(({ kind }) => kind === 'chromium') ? await openChromium() : undefined;
+  try {
+    for (const config of configs) {
+      const findings = await measure(config, there, rounds, browser, say);
+      say('');
+      done(config, documentOf(config, findings));
+    }
+  } finally {
+    await browser?.close();
+  }
+  return browser?.version;
+}
+
+/** @param {Options} options @param {string} command @param {(text: string) => void} write */
+async function bench(options, command, write) {
+  const { there, missing } = chosen(options);
+  for (const line of missing) console.error(line);
+  await compile('wasm', 'kernel_peak');
+  await compile('native', 'step_bench');
+  if (there.some(({ fast }) => fast)) await compile('fast', 'step_bench');
+  await bundlePeers();
+
+  /** @type {any} */
+  const document = { command, versions: await versions(), load: [loadavg()[0]], configs: {} };
+  document.versions.chromium = await measureAll(options, there, (config, part) => {
+    document.configs[config] = part;
+    if (!options.json) write(`\n${tableOf(config, part)}\n`);
+  });
+  document.load.push(loadavg()[0]);
+  document.sizes = {
+    wasm_simd_gz: gzipped('build/wasm/engine.wasm'),
+    wasm_scalar_gz: gzipped('build/wasm-scalar/engine.wasm'),
+  };
+  document.left_out = missing;
+  if (options.codes) {
+    const { runs, codes } = await checkCodes((line) => console.error(line));
+    document.check_code_runs = runs;
+    document.check_codes = codes;
+  }
+  if (options.json) return write(`${JSON.stringify(document, null, 2)}\n`);
+  const { wasm_simd_gz: simd, wasm_scalar_gz: scalar } = document.sizes;
+  write(`\nmodule, compressed: ${simd} bytes with SIMD, ${scalar} without\n`);
+  if (options.codes) write(`check codes of ${document.check_code_runs.join(', ')}:\n`);
+  for (const [place, codes] of Object.entries(document.check_codes ?? {})) write(`  ${place.padEnd(14)} ${codes}\n`);
+  for (const [name, version] of Object.entries(document.versions)) write(`${name}: ${version}\n`);
+  write(`load: ${document.load.join(' before, ')} after\n`);
+}
 
 /** @param {string[]} args */
 export async function main(args) {
   /** @type {Options} */
   let options;
   try {
-    options = readOptions(args, contestants.map(({ field }) => field));
+    const fields = contestants.map(({ field }) => field);
+    options = readOptions(args, fields);
   } catch (error) {
     if (!(error instanceof WrongUse)) throw error;
     console.error(error.message);
@@ -65,59 +130,10 @@ export async function main(args) {
   }
   const write = options.json ? quieten() : process.stdout.write.bind(process.stdout);
   await setUp(['build']);
-  const { compile } = await import('./cmake.mjs');
-  if (options.task === 'record-instructions') {
-    const { recordInstructions } = await import('../bench/instructions.mjs');
-    return recordInstructions();
-  }
-  const { buildModules } = await import('./build.mjs');
+  if (options.task === 'record-instructions') return recordInstructions();
   await buildModules();
-  if (options.task === 'curves') {
-    const { curves } = await import('../bench/curves.mjs');
-    write(`${options.json ? JSON.stringify(await curves(), null, 2) : await (await import('../bench/curves.mjs')).curvesForPeople()}\n`);
-    return;
-  }
-  const { checkCodes } = await import('../bench/check-codes.mjs');
-  if (options.task === 'codes') {
-    write(`${JSON.stringify(await checkCodes(console.error), null, 2)}\n`);
-    return;
-  }
-
-  await compile('wasm', 'kernel_peak');
-  await compile('native', 'step_bench');
-  const { there, missing } = chosen(options);
-  if (there.some(({ fast }) => fast)) await compile('fast', 'step_bench');
-  await bundlePeers();
-  for (const line of missing) console.error(line);
-
-  const { measure } = await import('../bench/measure.mjs');
-  const { documentOf, tableOf } = await import('../bench/report.mjs');
-  const { openChromium } = await import('../bench/chromium.mjs');
-  const browser = there.some(({ kind }) => kind === 'chromium') ? await openChromium() : undefined;
-  /** @type {any} */
-  const document = { command: ['npm run bench --', ...args].join(' '), versions: await versions(), configs: {} };
-  const say = (/** @type {string} */ text) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
-  };
-  try {
-    if (browser) document.versions.chromium = browser.version;
-    for (const config of options.configs) {
-      const findings = await measure(config, there, options.rounds, browser, say);
-      document.configs[config] = documentOf(config, findings);
-      say('');
-      if (!options.json) write(`${tableOf(config, document.configs[config])}\n\n`);
-    }
-  } finally {
-    await browser?.close();
-  }
-  document.left_out = missing;
-  document.sizes = { wasm_simd_gz: gzipped('build/wasm/engine.wasm'), wasm_scalar_gz: gzipped('build/wasm-scalar/engine.wasm') };
-  document.check_codes = await checkCodes(console.error);
-  document.versions.load_after = loadavg()[0];
-  if (options.json) write(`${JSON.stringify(document, null, 2)}\n`);
-  else {
-    write(`module, compressed: ${document.sizes.wasm_simd_gz} bytes with SIMD, ${document.sizes.wasm_scalar_gz} without\n`);
-    for (const [platform, codes] of Object.entries(document.check_codes)) write(`${platform.padEnd(14)} ${Object.values(codes).join(' ')}\n`);
-    write(`${Object.entries(document.versions).map(([name, value]) => `${name}: ${value}`).join('\n')}\n`);
-  }
+  if (options.task === 'curves')
+    write(`${options.json ? JSON.stringify(await curves(), null, 2) : await curvesForPeople()}\n`);
+  else if (options.task === 'codes') write(`${JSON.stringify(await checkCodes(console.error), null, 2)}\n`);
+  else await bench(options, ['npm run bench --', ...args].join(' '), write);
 }

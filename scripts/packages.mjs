@@ -18,6 +18,8 @@ export const packages = {
   test: ['clang', 'clang-format', 'clang-tidy', 'libclang-rt-dev', 'chromium'],
   // `npm test`: the other two engines that the page is tried in, and a screen for the one that wants one
   browsers: ['firefox-esr', 'webkit2gtk-driver', 'xvfb'],
+  // `npm run bench:setup`: PyTorch with a fast BLAS, and Google Benchmark for the kernels
+  bench: ['python3-torch', 'python3-numpy', 'libopenblas0-pthread', 'libbenchmark-dev', 'chromium', 'valgrind'],
   // Tests that need these say aloud that they are skipped where they are missing.
-  optional: ['python3-torch'],
+  optional: ['python3-torch', 'valgrind'],
 };

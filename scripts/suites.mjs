@@ -69,6 +69,13 @@ async function everyEngine() {
   await site();
 }
 
+/** What is measured. */
+async function measured() {
+  await buildModules();
+  await compile('wasm', 'kernel_peak');
+  await compile('native', 'step_bench');
+}
+
 async function site() {
   await buildModules();
   await buildSite();
@@ -99,4 +106,5 @@ export const suites = [
     title: 'page and elements in Chromium, Firefox and WebKit',
     run: vitest('engines', everyEngine),
   },
+  { name: 'bench', title: 'the benchmark runs; instructions of fixed runs', run: vitest('bench', measured) },
 ];

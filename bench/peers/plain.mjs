@@ -96,7 +96,8 @@ export function build(data, tensors) {
     M[name] = floats(values.length);
     Q[name] = floats(values.length);
   }
-  const rnn = (side) => ['weight_ih_l0', 'weight_hh_l0', 'bias_ih_l0', 'bias_hh_l0'].map((name) => `${side}.gru.${name}`);
+  const rnn = (side) =>
+    ['weight_ih_l0', 'weight_hh_l0', 'bias_ih_l0', 'bias_hh_l0'].map((name) => `${side}.gru.${name}`);
   const [eWi, eWh, ebi, ebh] = rnn('enc');
   const [dWi, dWh, dbi, dbh] = rnn('dec');
   const emb = P['dec.emb.weight'];
@@ -200,7 +201,8 @@ export function build(data, tensors) {
       const to = (t * rows + b) * K + E;
       input.fill(0, to, to + H);
       for (let s = 0; s < S; s++) {
-        const w = (alpha[a + s] /= sum);
+        alpha[a + s] /= sum;
+        const w = alpha[a + s];
         const p = (s * rows + b + rows) * H;
         for (let j = 0; j < H; j++) input[to + j] += w * states[p + j];
       }

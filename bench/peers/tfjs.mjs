@@ -3,7 +3,6 @@
 // has no gradient there, scatterND has; a batched matMul is faster than multiply and sum.
 import { stepMajor } from './plain.mjs';
 
-/** @param {{ read: (path: string) => Promise<unknown>, tf: any }} library */
 export function build(data, tensors, tf) {
   const { V, E: _, H, B, S, T } = data;
   const P = {};
@@ -60,7 +59,8 @@ export function build(data, tensors, tf) {
     const alpha = tf.softmax(tf.reshape(matMul(sums, P['dec.attn.v.weight']), [rows, S]));
     return tf.reshape(matMulBatched(tf.expandDims(alpha, 1), states), [rows, H]);
   }
-  const decoderStep = (token, context, h) => gates(inputSide('dec', tf.concat([token, context], 1)), stateSide('dec', h), h);
+  const decoderStep = (token, context, h) =>
+    gates(inputSide('dec', tf.concat([token, context], 1)), stateSide('dec', h), h);
   const head = (h, context) => linear(tf.concat([h, context], 1), 'dec.fc.weight', 'dec.fc.bias');
 
   const ids = (rows, length) => tf.tensor1d(stepMajor(rows, length), 'int32');
@@ -108,8 +108,8 @@ export function build(data, tensors, tf) {
 }
 
 export async function load(folder) {
-  await import('@tensorflow/tfjs-core/dist/register_all_gradients.js');
   const tf = await import('@tensorflow/tfjs-core');
+  await import('@tensorflow/tfjs-core/dist/register_all_gradients.js');
   const wasm = await import('@tensorflow/tfjs-backend-wasm');
   wasm.setWasmPaths(folder);
   await tf.setBackend('wasm');
