@@ -17,6 +17,7 @@ export class NumberGrid extends LitElement {
     pending: { attribute: false },
     bars: { attribute: false },
     strongest: { attribute: false },
+    digits: { attribute: false },
     cursor: { state: true },
     refused: { state: true },
   };
@@ -39,6 +40,8 @@ export class NumberGrid extends LitElement {
   bars = false;
   /** The row to mark as the largest, or -1. */
   strongest = -1;
+  /** Decimals of values that are not edited. */
+  digits = 4;
 
   /** The name of one cell, and the sentence that refuses a text. */
   cellName: (row: number, column: number) => string = (row, column) => `${row}, ${column}`;
@@ -144,12 +147,12 @@ export class NumberGrid extends LitElement {
       class="value"
       data-index=${index}
       tabindex=${tab}
-      aria-label="${name}: ${fixed(value)}"
+      aria-label="${name}: ${fixed(value, this.digits)}"
       @focus=${focus}
       @pointerenter=${look}
       @click=${(event: Event) => (event.currentTarget as HTMLElement).focus()}
     >
-      ${this.bars ? this.bar(value) : nothing}${fixed(value)}
+      ${this.bars ? this.bar(value) : nothing}${fixed(value, this.digits)}
     </td>`;
   }
 

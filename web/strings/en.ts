@@ -1,5 +1,6 @@
 // Every word the elements say, in English. Another language is another file of this shape.
 import type { Failure } from '../lib/failure';
+import { check } from './en/check';
 import { corpus } from './en/corpus';
 import { exportMenu } from './en/export-menu';
 import { shapes } from './en/shapes';
@@ -53,6 +54,7 @@ export const en = {
     failures[failure.code] ?? { title: 'Something went wrong', text: 'The run was stopped.' },
 
   corpus,
+  check,
   exportMenu,
 
   heatmap: {

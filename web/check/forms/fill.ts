@@ -1,0 +1,34 @@
+// A gap in a sentence.
+import { html } from 'lit';
+import { plain, rich } from '../rich';
+import type { FormKit } from './form';
+
+const tidy = (text: unknown) =>
+  String(text ?? '')
+    .trim()
+    .normalize('NFC')
+    .toLocaleLowerCase('en');
+
+export const fill: FormKit<'fill'> = {
+  start: () => '',
+  read: (_, draft, strings) =>
+    tidy(draft) === '' ? { missing: strings.check.missing.fill } : { answer: String(draft).trim() },
+  right: (_, answer, right) => tidy(answer) === tidy(right),
+  words: (_, answer) => String(answer),
+  render: ({ before, after }, { draft, set, closed, strings }) => html`<label class="gap">
+    ${rich(before)}
+    <input
+      type="text"
+      class="number"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      size="6"
+      aria-label=${strings.check.gap(plain(before), plain(after))}
+      .value=${String(draft ?? '')}
+      ?disabled=${closed}
+      @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
+    />
+    ${rich(after)}
+  </label>`,
+};

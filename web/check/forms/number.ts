@@ -1,0 +1,38 @@
+// A number, right within a tolerance that is said. A comma is taken for the decimal point.
+import { html } from 'lit';
+import { fixed } from '../../lib/format';
+import { rich } from '../rich';
+import type { FormKit } from './form';
+
+export function numberFrom(text: string): number {
+  const plain = text.trim().replace('−', '-').replace(',', '.');
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
+}
+
+export const number: FormKit<'number'> = {
+  start: () => '',
+  read: (_, draft, strings) => {
+    const text = String(draft ?? '');
+    const answer = numberFrom(text);
+    return Number.isFinite(answer) ? { answer } : { missing: strings.check.missing.number(text) };
+  },
+  // What was rounded before it was typed may lie at the tolerance's edge.
+  right: ({ tolerance }, answer, right) => Math.abs((answer as number) - (right as number)) <= tolerance * (1 + 1e-6),
+  words: ({ digits }, answer) => fixed(answer as number, digits),
+  render: ({ label, tolerance, digits }, { draft, set, closed, strings }) => html`<label class="typed">
+    <span class="label">${rich(label)}</span>
+    <span class="line">
+      <input
+        type="text"
+        class="number"
+        inputmode="decimal"
+        autocomplete="off"
+        size="10"
+        .value=${String(draft ?? '')}
+        ?disabled=${closed}
+        @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
+      />
+      ${tolerance > 0 ? html`<span class="soft">${strings.check.within(fixed(tolerance, digits))}</span>` : ''}
+    </span>
+  </label>`,
+};
