@@ -26,7 +26,8 @@ Regime regime_named(const std::string& name) {
 // Made empty, so that a configuration that is refused leaves nothing half-made.
 struct Handle {
   std::optional<Session> session;
-  std::exception_ptr waiting;  // what stopped a train() that had steps to report first
+  std::exception_ptr waiting;      // what stopped a train() that had steps to report first
+  std::vector<std::string> parts;  // of the step that is shared out, as far as they are known
 };
 
 val open(Handle& handle, const std::string& configuration) {
@@ -80,6 +81,12 @@ val reset(Handle& handle) {
   });
 }
 
+void append(std::vector<double>& reports, const StepReport& r) {
+  reports.insert(reports.end(),
+                 {static_cast<double>(r.step), static_cast<double>(r.epoch), r.epoch_ends ? 1.0 : 0.0, r.loss,
+                  r.epsilon, r.gradient_norm, r.epoch_loss, r.validated ? 1.0 : 0.0, r.validation_loss});
+}
+
 // At most `steps` steps, and no further than the end of an epoch, so that the caller can look at every epoch's model.
 // Nine numbers a step, in the order of StepReport in protocol.ts. An error after the first step is kept for the next
 // call: the steps before it are reported first.
@@ -103,12 +110,48 @@ val train(Handle& handle, double steps) {
         break;
       }
       if (done.empty()) break;
-      const StepReport& r = done.back();
-      reports.insert(reports.end(),
-                     {static_cast<double>(r.step), static_cast<double>(r.epoch), r.epoch_ends ? 1.0 : 0.0, r.loss,
-                      r.epsilon, r.gradient_norm, r.epoch_loss, r.validated ? 1.0 : 0.0, r.validation_loss});
-      if (r.epoch_ends) break;
+      append(reports, done.back());
+      if (done.back().epoch_ends) break;
     }
+    return doubles(reports);
+  });
+}
+
+// One step shared out between two workers (wasm/partner.ts): parts are computed here or put in, then the step is
+// finished from all of them. Parts are bytes for a session in the same position.
+val parts(Handle& handle) {
+  return guarded([&] { return handle.session->parts(); });
+}
+
+std::string& part_at(Handle& handle, double which) {
+  const std::size_t count = static_cast<std::size_t>(handle.session->parts());
+  const std::size_t index = whole<std::size_t>("part", which, 0, static_cast<double>(count) - 1);
+  handle.parts.resize(count);
+  return handle.parts[index];
+}
+
+val compute_part(Handle& handle, double which) {
+  return guarded([&] {
+    std::string& part = part_at(handle, which);
+    part = handle.session->compute_part(static_cast<int>(which));
+    return bytes(part);
+  });
+}
+
+// As an Embind text the bytes would be copied one by one.
+val put_part(Handle& handle, double which, const val& part) {
+  return guarded([&] {
+    std::string& to = part_at(handle, which);
+    to.resize(part["length"].as<std::size_t>());
+    val(typed_memory_view(to.size(), reinterpret_cast<unsigned char*>(to.data()))).call<void>("set", part);
+  });
+}
+
+val finish_parts(Handle& handle) {
+  return guarded([&] {
+    const std::vector<std::string_view> parts(handle.parts.begin(), handle.parts.end());
+    std::vector<double> reports;
+    append(reports, handle.session->train_from(parts));
     return doubles(reports);
   });
 }
@@ -291,6 +334,10 @@ EMSCRIPTEN_BINDINGS(session) {
       .function("configure", &configure)
       .function("reset", &reset)
       .function("train", &train)
+      .function("parts", &parts)
+      .function("computePart", &compute_part)
+      .function("putPart", &put_part)
+      .function("finishParts", &finish_parts)
       .function("snapshot", &snapshot)
       .function("translate", &translate)
       .function("translations", &translations)

@@ -44,6 +44,11 @@ export interface EngineOptions {
   build?: Build;
   /** Milliseconds until the engine must have loaded (20,000); broken addresses are reported at once. */
   deadline?: number;
+  /**
+   * Where a step of training takes so many milliseconds (30), a second worker takes part in it, if the configuration's
+   * `training.shards` cuts it into parts. The numbers are the same with one worker. Infinity: never.
+   */
+  partnerFrom?: number;
 }
 
 /**
@@ -58,6 +63,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       options.createWorker ?? (() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })),
     build: options.build ?? 'auto',
     deadline: options.deadline ?? 20_000,
+    partnerFrom: options.partnerFrom ?? 30,
   });
   await engine.restart();
   return engine;

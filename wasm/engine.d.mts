@@ -19,6 +19,12 @@ export interface RawHandle {
   reset(): Outcome<void>;
   /** Stops at the end of an epoch. Nine numbers a step, in the order of protocol.ts's StepReport. */
   train(steps: number): Outcome<Float64Array>;
+  /** How many parts the next step has. */
+  parts(): Outcome<number>;
+  computePart(part: number): Outcome<Uint8Array<ArrayBuffer>>;
+  putPart(part: number, bytes: Uint8Array): Outcome<void>;
+  /** The step, from parts that were all computed or put in; nine numbers, as train gives. */
+  finishParts(): Outcome<Float64Array>;
   snapshot(): Outcome<Snapshot>;
   translate(text: string): Outcome<Translation>;
   translations(text: string, count: number): Outcome<Translation[]>;

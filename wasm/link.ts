@@ -11,6 +11,7 @@ export interface LinkOptions {
   build: Build;
   /** Milliseconds until the worker must have loaded the engine. */
   deadline: number;
+  partnerFrom: number;
   onLost: (error: EngineError) => void;
 }
 
@@ -50,13 +51,13 @@ export class WorkerLink {
   }
 
   private async load(): Promise<void> {
-    const { deadline, build } = this.options;
+    const { deadline, build, partnerFrom } = this.options;
     const timer = setTimeout(() => {
       this.lose(new EngineError('engine_missing', `The engine did not load within ${deadline / 1000} seconds.`));
     }, deadline);
     const lock = webLocks() ? `seq2seq-lab-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}` : null;
     try {
-      const { watched } = await this.call((api) => api.start({ build, lock }));
+      const { watched } = await this.call((api) => api.start({ build, lock, partnerFrom }));
       this.started = true;
       if (watched && lock !== null) this.watchLock(lock);
       else this.heartbeat = setInterval(() => this.beat(), heartbeatEvery);

@@ -233,6 +233,7 @@ export interface TrainingProgress {
   steps: StepReport[];
   snapshots: Snapshot[]; // one for each epoch that ended in this slice where the model is small, else the newest
   state: { step: number; epoch: number; finished: boolean };
+  workers: 1 | 2; // that compute each step (training.shards)
 }
 
 /**
@@ -256,6 +257,8 @@ export interface StartOptions {
   build: Build;
   /** Name of a Web Lock to hold for as long as the worker lives; the page learns of its death by getting it. */
   lock: string | null;
+  /** A step that takes so many milliseconds is shared with a second worker, where the configuration cuts it in parts. */
+  partnerFrom: number;
 }
 export interface Started {
   build: 'simd' | 'scalar';
@@ -269,6 +272,8 @@ export type ProgressListener = (progress: TrainingProgress) => void;
 /** What the worker does. Sessions are named by a number that `open` gives. */
 export interface WorkerApi {
   start(options: StartOptions): Promise<Answer<Started>>;
+  /** Becomes the partner of the worker behind the port, with a copy of its session. */
+  assist(model: Uint8Array, port: MessagePort, pairs?: Pairs): Promise<Answer<true>>;
   ping(): Promise<Answer<true>>;
   version(): Promise<Answer<string>>;
   fields(): Promise<Answer<Field[]>>;

@@ -329,23 +329,16 @@ export class Session {
 
   /** Up to `steps` steps, not beyond the end of an epoch. For the slicer. */
   advance(steps: number): StepReport[] {
-    const flat = run(() => this.handle.train(steps));
-    const reports: StepReport[] = [];
-    for (let at = 0; at < flat.length; at += 9) {
-      const report: StepReport = {
-        step: flat[at]!,
-        epoch: flat[at + 1]!,
-        epochEnds: flat[at + 2] === 1,
-        loss: flat[at + 3]!,
-        epsilon: flat[at + 4]!,
-        gradientNorm: flat[at + 5]!,
-        epochLoss: flat[at + 6]!,
-      };
-      if (flat[at + 7] === 1) report.validationLoss = flat[at + 8]!;
-      reports.push(report);
-    }
-    return reports;
+    return reportsOf(run(() => this.handle.train(steps)));
   }
+
+  /** One step from its parts, computed here or put in; the bits of advance(1). For partner.ts. */
+  readonly shared = {
+    count: (): number => run(() => this.handle.parts()),
+    compute: (part: number): Uint8Array<ArrayBuffer> => run(() => this.handle.computePart(part)),
+    put: (part: number, bytes: Uint8Array): void => run(() => this.handle.putPart(part, bytes)),
+    finish: (): StepReport => reportsOf(run(() => this.handle.finishParts()))[0]!,
+  };
 
   private get handle(): RawHandle {
     if (this.raw === null) throw new EngineError('invalid_state', 'This session was disposed; open a new one.');
@@ -353,10 +346,28 @@ export class Session {
   }
 }
 
-export function progressOf(slice: Slice, finished: boolean): TrainingProgress {
+function reportsOf(flat: Float64Array): StepReport[] {
+  const reports: StepReport[] = [];
+  for (let at = 0; at < flat.length; at += 9) {
+    const report: StepReport = {
+      step: flat[at]!,
+      epoch: flat[at + 1]!,
+      epochEnds: flat[at + 2] === 1,
+      loss: flat[at + 3]!,
+      epsilon: flat[at + 4]!,
+      gradientNorm: flat[at + 5]!,
+      epochLoss: flat[at + 6]!,
+    };
+    if (flat[at + 7] === 1) report.validationLoss = flat[at + 8]!;
+    reports.push(report);
+  }
+  return reports;
+}
+
+export function progressOf(slice: Slice, finished: boolean, workers: 1 | 2 = 1): TrainingProgress {
   const last = slice.steps.at(-1);
   const state = { step: last ? last.step + 1 : 0, epoch: last ? last.epoch + (last.epochEnds ? 1 : 0) : 0, finished };
-  return { steps: slice.steps, snapshots: slice.snapshots, state };
+  return { steps: slice.steps, snapshots: slice.snapshots, state, workers };
 }
 
 export function stepLimit(steps: number | null | undefined): number {

@@ -15,7 +15,7 @@ export interface Slice {
 }
 
 export class Slicer {
-  private stepMilliseconds = sliceMilliseconds; // until measured: one step at a time
+  private measured = sliceMilliseconds; // until it is: one step at a time
   private lastSnapshot = Number.NEGATIVE_INFINITY;
   private readonly everyEpoch: boolean;
 
@@ -31,6 +31,15 @@ export class Slicer {
     return this.remaining <= 0 || this.session.finished;
   }
 
+  /** What a step takes, as far as it is known. */
+  get stepMilliseconds(): number {
+    return this.measured;
+  }
+
+  get stepsLeft(): number {
+    return this.remaining;
+  }
+
   /** At least one step. Where a step fails `into` keeps what came before it. */
   run(into: Slice): void {
     const begin = this.now();
@@ -39,14 +48,19 @@ export class Slicer {
       const left = sliceMilliseconds - (before - begin);
       if (left <= 0 && before !== begin) return;
       // A quarter of what is left at the measured speed: a wrong guess does not overrun the slice by much.
-      const fitting = Math.max(1, Math.floor(left / 4 / this.stepMilliseconds));
+      const fitting = Math.max(1, Math.floor(left / 4 / this.measured));
       const steps = this.session.advance(Math.min(fitting, this.remaining));
       if (steps.length === 0) return;
-      this.stepMilliseconds = Math.max((this.now() - before) / steps.length, 1e-4);
-      this.remaining -= steps.length;
-      into.steps.push(...steps);
-      if (steps.at(-1)!.epochEnds) this.look(into);
+      this.measured = Math.max((this.now() - before) / steps.length, 1e-4);
+      this.take(steps, into);
     }
+  }
+
+  /** Enters steps that were done. */
+  take(steps: StepReport[], into: Slice): void {
+    this.remaining -= steps.length;
+    into.steps.push(...steps);
+    if (steps.at(-1)?.epochEnds) this.look(into);
   }
 
   private look(into: Slice): void {

@@ -1,10 +1,13 @@
-// The module worker: owns the sessions and trains them in slices, between which every other message is answered.
+// The module worker: owns the sessions and trains them in slices, between which every other message is answered. The same
+// script is the partner (partner.ts) of another such worker.
 import * as Comlink from 'comlink';
 import { EngineError, toShape } from './errors';
 import { loadEngine } from './module';
+import { assist, Partner } from './partner';
 import type {
   Answer,
   FractionListener,
+  Pairs,
   ProgressListener,
   SessionState,
   Started,
@@ -17,17 +20,29 @@ import { type Slice, Slicer } from './slices';
 interface Run {
   stop: boolean;
   ended: Promise<unknown>;
+  /** Waits until no step is half done. */
+  betweenSteps: () => Promise<void>;
+  /** Ends the help of a second worker, whose copy of the session is no longer right. */
+  alone: () => void;
 }
 
+let started: StartOptions = { build: 'auto', lock: null, partnerFrom: Number.POSITIVE_INFINITY };
 let engine: LocalEngine | null = null;
 const sessions = new Map<number, Session>();
 const runs = new Map<number, Run>();
+const ownPairs = new Map<number, Pairs>(); // of sessions that train on some, for a partner's copy
 let lastId = 0;
 
 const loaded = (): LocalEngine => {
   if (!engine) throw new EngineError('invalid_state', 'The engine is not loaded.');
   return engine;
 };
+
+function entered(opened: Session, pairs: Pairs | undefined): number {
+  sessions.set(++lastId, opened);
+  if (pairs !== undefined) ownPairs.set(lastId, pairs);
+  return lastId;
+}
 
 const session = (id: number): Session => {
   const found = sessions.get(id);
@@ -76,6 +91,7 @@ const nextTurn = () =>
 
 // One progress call is under way at a time: a page that is slow gets more in each, not a growing queue of them.
 class Reporter {
+  workers: 1 | 2 = 1;
   private collected: Slice = { steps: [], snapshots: [] };
   private underWay: Promise<unknown> | null = null;
 
@@ -93,7 +109,7 @@ class Reporter {
     const slice = this.collected;
     this.collected = { steps: [], snapshots: [] };
     if (!this.listener) return;
-    const progress = progressOf(slice, this.session.finished);
+    const progress = progressOf(slice, this.session.finished, this.workers);
     const sent = Promise.resolve(this.listener(Comlink.transfer(progress, buffersOf(progress.snapshots))));
     this.underWay = sent
       .catch(() => {})
@@ -110,33 +126,86 @@ class Reporter {
   }
 }
 
+// A partner costs a second engine and a copy of the model: too much for the last steps of a run.
+const worthSteps = 10;
+
+async function partnerFor(trained: Session, pairs: Pairs | undefined, slicer: Slicer): Promise<Partner | null> {
+  const busy = slicer.stepMilliseconds >= started.partnerFrom && slicer.stepsLeft >= worthSteps;
+  if (!busy || trained.shared.count() < 2 || navigator.hardwareConcurrency < 2) return null;
+  const worker = new Worker(self.location.href, { type: 'module', name: 'partner' });
+  try {
+    const failed = new Promise<never>((_, reject) => {
+      worker.onerror = (event) => reject(new Error(event.message));
+    });
+    const helper = Comlink.wrap<WorkerApi>(worker);
+    const work = async () => {
+      const first = await helper.start({ ...started, lock: null });
+      if ('error' in first) throw first.error;
+      const { port1, port2 } = new MessageChannel();
+      const model = trained.exportModel({ resumable: true });
+      const ready = await helper.assist(Comlink.transfer(model, [model.buffer, port2]), port2, pairs);
+      if ('error' in ready) throw ready.error;
+      return new Partner(port1, () => worker.terminate());
+    };
+    return await Promise.race([work(), failed]);
+  } catch {
+    worker.terminate(); // not allowed here, or no memory: one worker trains as well
+    return null;
+  }
+}
+
 async function trainInSlices(
-  session: Session,
+  trained: Session,
   steps: number,
+  pairs: Pairs | undefined,
   listener: ProgressListener | null,
   run: Run,
 ): Promise<SessionState> {
-  const reporter = new Reporter(listener, session);
-  const slicer = new Slicer(session, steps);
+  const reporter = new Reporter(listener, trained);
+  const slicer = new Slicer(trained, steps);
+  let partner: Partner | null = null;
+  let refused = false; // tried once; a partner that was given up is not tried again
+  let step: Promise<unknown> = Promise.resolve();
+  run.betweenSteps = async () => {
+    await step.catch(() => {});
+  };
+  run.alone = () => {
+    partner?.close();
+    partner = null;
+    refused = false;
+  };
   try {
     while (!run.stop && !slicer.done) {
-      slicer.run(reporter.slice);
+      if (partner?.lost) partner = null;
+      if (partner) {
+        const shared = partner.step(trained, slicer.stepMilliseconds);
+        step = shared;
+        slicer.take([await shared], reporter.slice);
+      } else {
+        slicer.run(reporter.slice);
+        if (!refused && slicer.stepMilliseconds >= started.partnerFrom) {
+          refused = true;
+          partner = await partnerFor(trained, pairs, slicer);
+        }
+      }
+      reporter.workers = partner && !partner.lost ? 2 : 1;
       reporter.report();
       await nextTurn();
     }
   } finally {
+    partner?.close();
     await reporter.finish();
   }
-  return session.state();
+  return trained.state();
 }
 
 async function train(id: number, steps: number | null, listener: ProgressListener | null): Promise<SessionState> {
   const trained = session(id);
   const limit = stepLimit(steps);
   if (runs.has(id)) throw new EngineError('invalid_state', 'This session is training already; pause it first.');
-  const run: Run = { stop: false, ended: Promise.resolve() };
+  const run: Run = { stop: false, ended: Promise.resolve(), betweenSteps: async () => {}, alone: () => {} };
   runs.set(id, run);
-  const training = trainInSlices(trained, limit, listener, run).finally(() => runs.delete(id));
+  const training = trainInSlices(trained, limit, ownPairs.get(id), listener, run).finally(() => runs.delete(id));
   run.ended = training.catch(() => {}); // the error is train()'s, not that of whoever stops it
   return training;
 }
@@ -154,7 +223,13 @@ const api: WorkerApi = {
       const watched = await holdLock(options.lock);
       const found = await loadEngine(options.build);
       engine = found.engine;
+      started = options;
       return { build: found.build, watched };
+    }),
+  assist: (model, port, pairs) =>
+    answer(() => {
+      assist(loaded().load(model, pairs), port);
+      return true as const;
     }),
   ping: () => answer(() => true as const),
   version: () => answer(() => loaded().version()),
@@ -176,13 +251,11 @@ const api: WorkerApi = {
 
   open: (configuration, pairs) =>
     answer(() => {
-      sessions.set(++lastId, loaded().open(configuration, pairs));
-      return lastId;
+      return entered(loaded().open(configuration, pairs), pairs);
     }),
   load: (file, pairs) =>
     answer(() => {
-      sessions.set(++lastId, loaded().load(file, pairs));
-      return lastId;
+      return entered(loaded().load(file, pairs), pairs);
     }),
   exportModel: (id, options) => answer(() => session(id).exportModel(options)),
   importWeights: (id, file) =>
@@ -206,7 +279,13 @@ const api: WorkerApi = {
       await stop(id);
       return session(id).reset();
     }),
-  configure: (id, name, value) => answer(() => session(id).configure(name, value)),
+  configure: (id, name, value) =>
+    answer(async () => {
+      await runs.get(id)?.betweenSteps();
+      const state = session(id).configure(name, value);
+      runs.get(id)?.alone();
+      return state;
+    }),
   snapshot: (id) => answer(() => session(id).snapshot()),
   translate: (id, text) => answer(() => session(id).translate(text)),
   translations: (id, text, count) => answer(() => session(id).translations(text, count)),
@@ -233,6 +312,7 @@ const api: WorkerApi = {
       await stop(id);
       sessions.get(id)?.dispose();
       sessions.delete(id);
+      ownPairs.delete(id);
       return true as const;
     }),
 };

@@ -49,6 +49,7 @@ function options(api: Partial<WorkerApi>, deadline = 20_000): LinkOptions {
     },
     build: 'auto',
     deadline,
+    partnerFrom: 30,
     onLost: (error) => told.push(error),
   };
 }
