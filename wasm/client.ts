@@ -46,7 +46,8 @@ export interface EngineOptions {
   deadline?: number;
   /**
    * Where a step of training takes so many milliseconds (30), a second worker takes part in it, if the configuration's
-   * `training.shards` cuts it into parts. The numbers are the same with one worker. Infinity: never.
+   * `training.shards` cuts it into parts. The numbers are the same with one worker. 0: from the first step,
+   * whatever the machine; Infinity: never.
    */
   partnerFrom?: number;
 }

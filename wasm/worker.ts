@@ -130,8 +130,9 @@ class Reporter {
 const worthSteps = 10;
 
 async function partnerFor(trained: Session, pairs: Pairs | undefined, slicer: Slicer): Promise<Partner | null> {
-  const busy = slicer.stepMilliseconds >= started.partnerFrom && slicer.stepsLeft >= worthSteps;
-  if (!busy || trained.shared.count() < 2 || navigator.hardwareConcurrency < 2) return null;
+  const always = started.partnerFrom === 0;
+  const useful = navigator.hardwareConcurrency > 1 && slicer.stepsLeft >= worthSteps;
+  if (!(always || useful) || trained.shared.count() < 2) return null;
   const worker = new Worker(self.location.href, { type: 'module', name: 'partner' });
   try {
     const failed = new Promise<never>((_, reject) => {
