@@ -333,18 +333,24 @@ export class Program extends S2sElement {
   override render() {
     const { view } = this;
     const words = this.strings.program;
+    const withText = view.has('listing') && this.isLesson;
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key} data-phase=${this.run.phase}>
         ${toolbar(view)} ${view.has('settings') ? settingsBar(view) : nothing}
         ${corpusNote(this.run.ownPairs, this.strings)} ${this.trouble()}
-        <div class="columns">
-          <div class="figures">${lossFigure(view)} ${matrixFigure(view)} ${weightsFigure(view)} ${lanesFigure(view)}</div>
-          ${view.has('listing') && this.isLesson ? programText(view, this.sections) : nothing}
+        <div class="columns ${withText ? '' : 'alone'}">
+          <div class="figures">${this.figures(view)}</div>
+          ${withText ? programText(view, this.sections) : nothing}
         </div>
         ${this.keyList(words.keys, words.keyList)}
       </div>
       ${this.liveRegion}
     </div>`;
+  }
+
+  private figures(view: ProgramView) {
+    if (view.shown === nothingYet) return lossFigure(view); // nothing is known of what the model writes
+    return [lossFigure(view), matrixFigure(view), weightsFigure(view), lanesFigure(view)];
   }
 
   private trouble() {

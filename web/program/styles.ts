@@ -128,7 +128,18 @@ export const programStyles = css`
     min-width: 0;
     padding: 8px 24px 24px;
   }
+  /* Without the program beside them the figures take its room. */
+  .columns.alone {
+    display: block;
+  }
+  .alone .figures {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr));
+    align-items: start;
+    column-gap: 32px;
+  }
   .figure {
+    min-width: 0;
     padding-top: 16px;
   }
   .figure + .figure {
