@@ -134,7 +134,7 @@ export const programStyles = css`
   }
   .alone .figures {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));
     align-items: start;
     column-gap: 32px;
   }
@@ -144,6 +144,9 @@ export const programStyles = css`
   }
   .figure + .figure {
     margin-top: 8px;
+  }
+  .alone .figure + .figure {
+    margin-top: 0;
   }
   .figure h3 {
     margin-bottom: 8px;
