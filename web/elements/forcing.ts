@@ -248,9 +248,10 @@ export class Forcing extends S2sElement {
 
   private commit(name: TextSetting, text: string): void {
     this.texts = { ...this.texts, [name]: text };
+    // The others stay as they are in use, whatever is typed in their fields.
     const { values, errors } = readTexts(this.texts, this.run.settings, this.strings);
-    this.errors = errors;
-    if (errors[name] === '') void this.change({ ...this.run.settings, ...values });
+    this.errors = { ...this.errors, [name]: errors[name] };
+    if (errors[name] === '') void this.change({ ...this.run.settings, [name]: values[name] });
   }
 
   private setTask(task: Task): void {

@@ -270,9 +270,19 @@ export const lanesStyles = css`
   .gap path {
     stroke: var(--s2s-s);
   }
-  td.after :is(.token, .sign) {
+  td.after .token {
     border-style: dotted;
-    opacity: 0.55;
+    border-color: var(--s2s-ink-soft);
+    background: var(--s2s-surface);
+    color: var(--s2s-ink-soft);
+    font-weight: 400;
+  }
+  td.after .sign,
+  td.after .number {
+    color: var(--s2s-ink-soft);
+  }
+  td.after .gap rect {
+    fill: var(--s2s-line-strong);
   }
 
   @container (max-width: 640px) {

@@ -23,13 +23,16 @@ export function lanesTable(table: TableView) {
   const words = strings.forcing;
   const parts = parting(view);
   const looked = table.hovered ?? table.picked;
-  const mark = (step: number) =>
-    `${step === parts ? 'parting' : ''} ${step === looked ? 'looked' : ''} ${
-      table.stop && stopStep(view) >= 0 && step > stopStep(view) ? 'after' : ''
-    }`;
-  const cells = (content: (step: number) => unknown, kind = '') =>
+  const end = table.stop ? stopStep(view) : -1;
+  const mark = (step: number) => `${step === parts ? 'parting' : ''} ${step === looked ? 'looked' : ''}`;
+  /** A step that the free run does not come to under the stop rule. */
+  const unreached = (step: number) => (end >= 0 && step > end ? 'after' : '');
+  const cells = (content: (step: number) => unknown, lane = '') =>
     view.target.map(
-      (_, step) => html`<td class="${kind} ${mark(step)}" @pointerenter=${() => hover(step)}>${content(step)}</td>`,
+      (_, step) =>
+        html`<td class="${mark(step)} ${lane === 'free' ? unreached(step) : ''}" @pointerenter=${() => hover(step)}>
+          ${content(step)}${lane === 'free' && unreached(step) ? html`<span class="hidden">, ${words.afterStop}</span>` : nothing}
+        </td>`,
     );
   return html`<div class="scroll lanes" tabindex="0" role="group" aria-label=${words.lanesCaption} @pointerleave=${() => hover(null)}>
     <table class="two-lanes">
@@ -55,15 +58,15 @@ export function lanesTable(table: TableView) {
         </tr>
         <tr class="apart">
           <th scope="row">${words.apart} <var class="s">${words.apartSymbol}</var></th>
-          ${cells((step) => bar(view.distances[step] ?? 0, Math.max(...view.distances)))}
+          ${cells((step) => bar(view.distances[step] ?? 0, Math.max(...view.distances)), 'free')}
         </tr>
         <tr class="free fed">
           <th scope="row"><span class="row-head"><b>${words.free}</b> <span>${words.fed}</span></span></th>
-          ${cells((step) => html`${step > 0 ? wire('up', isPutIn(table, 'free', step)) : nothing}${fed(table, 'free', step)}`)}
+          ${cells((step) => html`${step > 0 ? wire('up', isPutIn(table, 'free', step)) : nothing}${fed(table, 'free', step)}`, 'free')}
         </tr>
         <tr class="free predicted">
           <th scope="row"><span class="hidden">${words.free}</span> <span>${words.predicts}</span></th>
-          ${cells((step) => predicted(table, 'free', step))}
+          ${cells((step) => predicted(table, 'free', step), 'free')}
         </tr>
       </tbody>
     </table>

@@ -84,8 +84,31 @@ export const forcingStyles = css`
   .badge {
     color: var(--s2s-ink-soft);
   }
+  .badge::before {
+    content: '';
+    display: inline-block;
+    width: 8px;
+    height: 8px;
+    margin-inline-end: 8px;
+    border: 2px solid currentColor;
+    border-radius: 50%;
+  }
+  .badge.running {
+    color: var(--s2s-ink);
+  }
+  .badge.running::before {
+    border-color: var(--s2s-accent);
+    background: var(--s2s-accent);
+  }
+  .badge.finished::before {
+    background: currentColor;
+  }
   .badge.failed {
     color: var(--s2s-wrong);
+  }
+  .badge.failed::before {
+    border-radius: 0;
+    background: currentColor;
   }
   .settings {
     display: flex;
