@@ -17,7 +17,11 @@ const deadline = 60_000; // ends a hang
  * @param {NodeJS.ProcessEnv} [environment] beside this process's own
  */
 export async function startProgram(command, args, ready, environment = {}) {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
+  // The kernel ends it where this process is killed and can't.
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   const ended = new Promise((resolve) => {
     child.once('exit', resolve);
     child.once('error', resolve);
