@@ -74,6 +74,17 @@ write('web/copy/first-picture.json', {
   pointer: { words: pointer.texts, weights: pointer.values, best: lesson.get('slide30.most_likely')?.texts[0] },
 });
 
+const { draw, lessonTable } = /** @type {typeof import('../web/sampling/draws')} */ (
+  await server.ssrLoadModule('/web/sampling/draws.ts')
+);
+const sampling = /** @type {typeof import('../web/sampling/settings')} */ (
+  await server.ssrLoadModule('/web/sampling/settings.ts')
+);
+write('web/sampling/first-picture.json', {
+  draws: await draw(asPage, sampling.defaults),
+  lesson: await lessonTable(asPage),
+});
+
 write('web/shapes/first-picture.json', {
   cost: engine.forwardCost({ B: 1, S: 4, T: 3, E: 6, H: 8, V: 10 }),
   counts: engine.parameterCounts(10, 6, 8),

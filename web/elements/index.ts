@@ -4,4 +4,5 @@ export { Attention } from './attention';
 export { Check } from './check';
 export { CheckProgress } from './check-progress';
 export { Program } from './program';
+export { Sampling } from './sampling';
 export { Shapes } from './shapes';

@@ -3,6 +3,7 @@ import type { Failure } from '../lib/failure';
 import { check } from './en/check';
 import { corpus } from './en/corpus';
 import { exportMenu } from './en/export-menu';
+import { sampling } from './en/sampling';
 import { shapes } from './en/shapes';
 
 export interface Words {
@@ -234,6 +235,13 @@ export const en = {
   },
 
   shapes,
+
+  sampling,
+
+  curves: {
+    name: (name: string, at: number | null, read: string) =>
+      at === null ? `${name}: ${read}.` : `${name}, at ${at}: ${read}.`,
+  },
 
   page: {
     theme: 'Theme',

@@ -1,0 +1,380 @@
+// <s2s-sampling>: scheduled sampling. The three schedules with their constants and a mark at epoch k; the coins that a
+// run of this seed throws there, a coin a token against a coin a target; the lesson's table with the draws that it
+// leaves out; three regimes trained from the same weights and batches; and the claim about speed over many seeds.
+//
+// Attributes: schedule (linear, exponential, inverse_sigmoid), linear-steps, exponential-base, sigmoid-scale, floor,
+// epochs, epoch, seed, target, task (lesson, reverse), autostart (off: the engine loads with the first change), controls
+// (schedule coins lesson compare seeds export), theme, lang.
+// Methods: ready, train(), pause(), reset(), state. Events: s2s-ready, s2s-trained, s2s-error.
+import { html, nothing, type PropertyValues } from 'lit';
+import { define } from '../lib/define';
+import { restartEngine, sharedEngine } from '../lib/engine';
+import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { fixed } from '../lib/format';
+import { errorPanel, errorPanelStyles } from '../parts/error-panel';
+import '../parts/export-menu';
+import { base, controls, tokens } from '../parts/styles';
+import { Comparison, regimes, type Task, tasks } from '../sampling/comparison';
+import { type Draws, draw } from '../sampling/draws';
+import { firstPicture } from '../sampling/first-picture';
+import { coins, comparisonPanel, lessonPanel, type SamplingView, schedules, seedsPanel } from '../sampling/panels';
+import { SeedRuns } from '../sampling/seeds';
+import {
+  attributes,
+  defaults,
+  type FieldName,
+  fields,
+  type Kind,
+  kinds,
+  longestRun,
+  longestTarget,
+  type Settings,
+  words as wordsOf,
+} from '../sampling/settings';
+import { samplingStyles } from '../sampling/styles';
+import { coinTable, curveTable, lossTable, seedTable } from '../sampling/tables';
+import { isForControl, S2sElement } from './element';
+
+/** The engine names fields of its configuration; people see these. */
+const engineNames: Partial<Record<string, FieldName>> = {
+  linear_steps: 'linearSteps',
+  exponential_base: 'exponentialBase',
+  sigmoid_scale: 'sigmoidScale',
+  floor: 'floor',
+  seed: 'seed',
+};
+const isWhole = (text: string) => /^[-+]?\d+$/.test(text.trim());
+
+export class Sampling extends S2sElement {
+  static override properties = {
+    ...S2sElement.properties,
+    schedule: { type: String },
+    ...Object.fromEntries(fields.map((name) => [name, { type: String, attribute: attributes[name] }])),
+    epoch: { type: String },
+    task: { type: String },
+    settings: { state: true },
+    draws: { state: true },
+    texts: { state: true },
+    errors: { state: true },
+    failure: { state: true },
+  };
+
+  schedule: string = defaults.kind;
+  linearSteps = String(defaults.linearSteps);
+  exponentialBase = String(defaults.exponentialBase);
+  sigmoidScale = String(defaults.sigmoidScale);
+  floor = String(defaults.floor);
+  epochs = String(defaults.epochs);
+  epoch = String(defaults.epoch);
+  seed = defaults.seed;
+  target = defaults.target;
+  task: string = 'lesson';
+
+  private settings: Settings = defaults;
+  private draws: Draws = firstPicture.draws;
+  private texts: SamplingView['texts'] = { ...asTexts(defaults), firstSeed: '95', seedCount: '20' };
+  private errors: SamplingView['errors'] = {};
+  private failure: Failure | null = null;
+  /** Only the newest change counts: answers to older ones may come later. */
+  private asked = 0;
+  private retry: () => void = () => {};
+  private readonly comparison = new Comparison(() => this.comparisonChanged());
+  private readonly seeds = new SeedRuns(() => this.seedsChanged());
+  private saidPhase = '';
+
+  // ---- The element's contract -------------------------------------------------------------------------------------
+
+  get ready(): Promise<void> {
+    return sharedEngine().then(() => {});
+  }
+  get state() {
+    const { phase, task, results } = this.comparison;
+    const { runs, means } = this.seeds;
+    return { settings: this.settings, draws: this.draws, comparison: { phase, task, results }, seeds: { runs, means } };
+  }
+  /** The three regimes; resolves when they have ended or are stopped. */
+  train(): Promise<void> {
+    return this.comparison.run(this.chosenTask, this.settings);
+  }
+  async pause(): Promise<void> {
+    this.comparison.cancel();
+    this.seeds.cancel();
+  }
+  /** Back to the lesson's schedule. */
+  async reset(): Promise<void> {
+    this.texts = { ...this.texts, ...asTexts(defaults) };
+    this.errors = {};
+    await this.ask(defaults);
+  }
+
+  protected seen(): void {
+    if (this.autostart !== 'off') void this.start();
+  }
+  protected override left(): void {
+    void this.pause();
+  }
+  protected engineLost(): void {
+    // What is on screen stands; the next change asks for the engine again.
+    this.asked += 1;
+  }
+  protected override engineBack(): void {
+    if (this.failure && isEngineFailure(this.failure)) this.failure = null;
+  }
+
+  private async start(): Promise<void> {
+    try {
+      await sharedEngine();
+      this.emit('s2s-ready', this.state);
+    } catch (error) {
+      this.fail(error, () => void this.start());
+    }
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    const settings = { ...this.settings };
+    if (changed.has('schedule') && kinds.includes(this.schedule as Kind)) settings.kind = this.schedule as Kind;
+    if (changed.has('epoch') && isWhole(this.epoch)) settings.epoch = Number(this.epoch);
+    for (const name of fields) {
+      if (!changed.has(name) || this[name] === this.texts[name]) continue;
+      this.texts = { ...this.texts, [name]: this[name] };
+      this.read(name, this[name], settings);
+    }
+    if (!same(settings, this.settings)) void this.ask(settings);
+  }
+
+  private get chosenTask(): Task {
+    return tasks.find((task) => task === this.task) ?? 'lesson';
+  }
+
+  // ---- Settings ---------------------------------------------------------------------------------------------------
+
+  /** Reads a text into `settings`; what is none of its kind is named in its field and changes nothing. */
+  private read(name: FieldName, text: string, settings: Settings): void {
+    const words = this.strings.sampling;
+    const value = Number(text.trim());
+    let range = '';
+    if (name === 'target') {
+      const count = wordsOf({ target: text }).length;
+      if (count < 1 || count > longestTarget) range = words.ranges.target(longestTarget);
+      else settings.target = text;
+    } else if (name === 'seed') {
+      if (isWhole(text)) settings.seed = text.trim();
+      else range = words.ranges.seed;
+    } else if (name === 'epochs') {
+      if (isWhole(text) && value >= 1 && value <= longestRun) settings.epochs = value;
+      else range = words.ranges.epochs;
+    } else if (text.trim() === '' || !Number.isFinite(value)) {
+      range = words.ranges.number;
+    } else {
+      settings[name] = value;
+    }
+    this.errors = { ...this.errors, [name]: range === '' ? '' : words.refused(words.fields[name], text, range) };
+  }
+
+  private type(name: keyof SamplingView['texts'], text: string): void {
+    this.texts = { ...this.texts, [name]: text };
+    if (name === 'firstSeed' || name === 'seedCount') {
+      this.errors = { ...this.errors, [name]: '' };
+      return;
+    }
+    const settings = { ...this.settings };
+    this.read(name, text, settings);
+    void this.ask(settings);
+  }
+
+  private async ask(wanted: Settings): Promise<void> {
+    const settings = { ...wanted, epoch: Math.min(wanted.epochs, Math.max(0, wanted.epoch)) };
+    this.asked += 1;
+    const turn = this.asked;
+    if (same(settings, this.settings)) return;
+    try {
+      const draws = await draw(await restartEngine(), settings);
+      if (turn !== this.asked) return;
+      const moved = settings.epoch !== this.settings.epoch || settings.kind !== this.settings.kind;
+      this.settings = settings;
+      this.draws = draws;
+      this.failure = null;
+      this.reflect();
+      const words = this.strings.sampling;
+      const epsilon = fixed(draws.epsilon[settings.kind], 3);
+      if (!moved) this.say(words.reading(String(settings.epoch), words.kinds[settings.kind], epsilon));
+    } catch (error) {
+      if (turn === this.asked) this.refuse(error, settings);
+    }
+  }
+
+  /** The engine's sentence about one field belongs to that field. */
+  private refuse(error: unknown, settings: Settings): void {
+    const failure = toFailure(error);
+    const [, found, range] = /(\w+) is .*; allowed: (.*)$/.exec(failure.message) ?? [];
+    const name = engineNames[found ?? ''];
+    if (failure.code !== 'invalid_value' || !name) {
+      this.fail(error, () => void this.ask(settings));
+      return;
+    }
+    const words = this.strings.sampling;
+    this.errors = { ...this.errors, [name]: words.refused(words.fields[name], this.texts[name], range ?? '') };
+    this.emit('s2s-error', failure);
+  }
+
+  private fail(error: unknown, retry: () => void): void {
+    this.failure = toFailure(error);
+    this.retry = retry;
+    this.emit('s2s-error', this.failure);
+  }
+
+  /** The properties say what is on screen, so that they reproduce it. */
+  private reflect(): void {
+    this.schedule = this.settings.kind;
+    this.epoch = String(this.settings.epoch);
+    for (const name of fields) if (!this.errors[name]) this[name] = String(this.settings[name]);
+  }
+
+  private get tag(): string {
+    const { kind, epoch } = this.settings;
+    const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const parts = [`schedule="${kind}"`, `epoch="${epoch}"`, `task="${this.chosenTask}"`];
+    for (const name of fields) parts.push(`${attributes[name]}="${quoted(String(this.settings[name]))}"`);
+    return `<s2s-sampling ${parts.join(' ')}></s2s-sampling>`;
+  }
+
+  // ---- Runs -------------------------------------------------------------------------------------------------------
+
+  private comparisonChanged(): void {
+    this.requestUpdate();
+    const { phase, results, failure } = this.comparison;
+    if (phase === this.saidPhase) return;
+    this.saidPhase = phase;
+    const words = this.strings.sampling;
+    if (phase === 'finished') {
+      const last = (way: 'forced' | 'free') =>
+        regimes.map((regime) => `${words.regimes[regime]} ${fixed(results[regime][way].at(-1)?.y ?? Number.NaN, 2)}`);
+      this.say(words.finishedSaid(last('forced').join(', '), last('free').join(', ')));
+      this.emit('s2s-trained', { task: this.comparison.task, results });
+    } else {
+      this.say(words.phases[phase]);
+      if (failure) this.emit('s2s-error', failure);
+    }
+  }
+
+  private seedsChanged(): void {
+    this.requestUpdate();
+    const { phase, runs, wanted, failure } = this.seeds;
+    if (phase === 'finished' || phase === 'cancelled') {
+      this.say(this.strings.sampling.seedsDone(String(runs.length), String(wanted)));
+    }
+    if (failure) this.emit('s2s-error', failure);
+  }
+
+  private runSeeds(): void {
+    const words = this.strings.sampling;
+    const { firstSeed, seedCount } = this.texts;
+    const count = Number(seedCount);
+    const errors = {
+      firstSeed: isWhole(firstSeed) ? '' : words.refused(words.firstSeed, firstSeed, words.ranges.seed),
+      seedCount:
+        isWhole(seedCount) && count >= 1 && count <= 100
+          ? ''
+          : words.refused(words.seedCount, seedCount, words.seedCountRange),
+    };
+    this.errors = { ...this.errors, ...errors };
+    if (errors.firstSeed === '' && errors.seedCount === '') void this.seeds.run(firstSeed.trim(), count);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (isForControl(event)) return;
+    const { epoch } = this.settings;
+    const acts: Record<string, () => void> = {
+      ',': () => void this.ask({ ...this.settings, epoch: epoch - 1 }),
+      '.': () => void this.ask({ ...this.settings, epoch: epoch + 1 }),
+      r: () => void this.reset(),
+    };
+    const act = acts[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  // ---- Pictures ---------------------------------------------------------------------------------------------------
+
+  private get view(): SamplingView {
+    return {
+      settings: this.settings,
+      draws: this.draws,
+      lesson: firstPicture.lesson,
+      comparison: this.comparison,
+      task: this.chosenTask,
+      seeds: this.seeds,
+      texts: this.texts,
+      errors: this.errors,
+      strings: this.strings,
+      lang: this.lang,
+      type: (name, text) => this.type(name, text),
+      choose: (kind) => void this.ask({ ...this.settings, kind }),
+      mark: (epoch) => void this.ask({ ...this.settings, epoch }),
+      setTask: (task) => {
+        this.task = task;
+      },
+      train: () => void this.train(),
+      stop: () => this.comparison.cancel(),
+      runSeeds: () => this.runSeeds(),
+      stopSeeds: () => this.seeds.cancel(),
+    };
+  }
+
+  override render() {
+    const words = this.strings.sampling;
+    const { view } = this;
+    return html`<div class="root">
+      <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key}>
+        ${this.hasControl('export') ? this.menu() : nothing} ${this.trouble()}
+        ${this.hasControl('schedule') ? schedules(view) : nothing} ${this.hasControl('coins') ? coins(view) : nothing}
+        ${this.hasControl('lesson') ? lessonPanel(view) : nothing}
+        ${this.hasControl('compare') ? comparisonPanel(view, () => void this.train()) : nothing}
+        ${this.hasControl('seeds') ? seedsPanel(view, () => this.runSeeds()) : nothing}
+        ${this.keyList(words.keys, words.keyList)}
+      </div>
+      ${this.liveRegion}
+    </div>`;
+  }
+
+  private menu() {
+    const words = this.strings.sampling;
+    const part = (selector: string) => () => this.renderRoot.querySelector(selector);
+    return html`<div class="head">
+      <s2s-part-export-menu
+        .name=${words.name}
+        .file=${'sampling'}
+        .pictures=${[
+          { title: words.schedule, element: part('.epsilon') },
+          { title: words.table.coin, element: part('.strips') },
+          { title: words.table.loss, element: part('.charts') },
+          { title: words.seedCount, element: part('.seeds') },
+        ]}
+        .tables=${[
+          { title: words.schedule, table: () => curveTable(this.draws, this.strings) },
+          { title: words.table.coin, table: () => coinTable(this.draws, wordsOf(this.settings), this.strings) },
+          { title: words.table.loss, table: () => lossTable(this.comparison.results, this.strings) },
+          { title: words.seedCount, table: () => seedTable(this.seeds, this.strings) },
+        ]}
+        .tag=${() => this.tag}
+        .strings=${this.strings}
+      ></s2s-part-export-menu>
+    </div>`;
+  }
+
+  private trouble() {
+    if (!this.failure) return nothing;
+    const ways = [{ label: this.strings.tryAgain, act: () => this.retry() }];
+    return html`<div class="trouble">${errorPanel(this.failure, ways, this.strings)}</div>`;
+  }
+
+  static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, samplingStyles];
+}
+
+const asTexts = (settings: Settings) =>
+  Object.fromEntries(fields.map((name) => [name, String(settings[name])])) as Record<FieldName, string>;
+
+const same = (a: Settings, b: Settings) => (Object.keys(a) as (keyof Settings)[]).every((key) => a[key] === b[key]);
+
+define('s2s-sampling', Sampling);
