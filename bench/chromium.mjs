@@ -14,12 +14,21 @@ const types = {
 };
 const offered = ['/bench/', '/build/bench/', '/build/wasm/'];
 
+/** The script of a page that makes one step and says when, counted from the navigation. */
+const firstStep = (/** @type {string} */ name, /** @type {string} */ folder) => `
+  await (${begin})(${JSON.stringify({ name, folder })});
+  await globalThis.contestant.repeat('step', 1);
+  globalThis.firstStep = performance.now();
+`;
+
 function serveFiles() {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
     const file = join(root, path);
-    if (path === '/') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>bench</title>');
+    if (path === '/' || path.startsWith('/cold/')) {
+      const [, , name, folder] = path.split('/');
+      const script = name ? `<script type="module">${firstStep(name, folder ?? '')}</script>` : '';
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>bench</title>${script}`);
     } else if (!offered.some((start) => path.startsWith(start)) || !existsSync(file)) {
       response.writeHead(404).end();
     } else {
@@ -93,6 +102,18 @@ export async function openChromium() {
           }
           cpu.sort((a, b) => a - b);
           return { wall, wallMedian, cpu: cpu[0], cpuMedian: cpu[cpu.length >> 1] };
+        },
+        /** Milliseconds from opening the page to the end of its first step, everything loaded anew. */
+        async cold() {
+          const fresh = await browser.newContext();
+          try {
+            const opened = await fresh.newPage();
+            await opened.goto(`http://127.0.0.1:${server.address().port}/cold/${name}/${folder}`);
+            const found = await opened.waitForFunction(() => /** @type {any} */ (globalThis).firstStep);
+            return /** @type {number} */ (await found.jsonValue());
+          } finally {
+            await fresh.close();
+          }
         },
         close: () => context.close(),
       };

@@ -11,9 +11,9 @@ import { writeVariant } from './variants.mjs';
  * @typedef {import('./contestants.mjs').Contestant} Contestant
  * @typedef {{ best: number, median: number, wallBest: number, rounds: number }} Summary milliseconds; `best` and
  *   `median` are of CPU time
- * @typedef {{ contestant: Contestant, first: any, step?: Summary, decode?: Summary, sameOutput?: boolean }} Finding
+ * @typedef {{ contestant: Contestant, first: any, cold?: number, step?: Summary, decode?: Summary, sameOutput?: boolean }} Finding
  * @typedef {{ first: (text: string) => Promise<any>, time: (what: string, seconds: number) => Promise<any>,
- *   close: () => Promise<void> }} Running
+ *   cold?: () => Promise<number>, close: () => Promise<void> }} Running
  */
 
 const largestDifference = 1e-4; // of first losses, by the loss
@@ -65,62 +65,82 @@ async function exportWeights(config, needsOnnx = false) {
   await torch.close();
 }
 
+/** @typedef {{ contestant: Contestant, running: Running, first: any, steps: any[], decodes: any[], colds: number[] }} Seat */
+
+/**
+ * Starts it and holds its first loss against ours.
+ * @param {Contestant} contestant
+ * @param {string} config
+ * @param {any} browser
+ * @param {Seat[]} all it joins them at once, so that they can be ended whatever happens
+ */
+async function takeSeat(contestant, config, browser, all) {
+  const { variant, title } = contestant;
+  if (variant) writeVariant(config, variant);
+  const running = await start(contestant, variant ? `${config}-${variant}` : config, browser);
+  /** @type {Seat} */
+  const seat = { contestant, running, first: undefined, steps: [], decodes: [], colds: [] };
+  all.push(seat);
+  seat.first = await running.first(dataOf(/** @type {any} */ (sizes[config])).text);
+  const theirs = seat.first.loss;
+  const ours = all[0]?.first.loss;
+  if (theirs === undefined || ours === undefined || variant) return;
+  if (!(Math.abs(theirs - ours) <= largestDifference * Math.max(1, ours)))
+    throw new Foreseen(`${title} begins ${config} with loss ${theirs}, we with ${ours}: that is not the same work.`);
+}
+
+/** One round's turn. @param {Seat} seat @param {string} config */
+async function turn({ contestant, running, steps, decodes, colds }, config) {
+  if (!contestant.decodeOnly) steps.push(await running.time('step', config === 'large' ? 2 : 1));
+  const decoding = config === 'mid' && !['kernel', 'lesson'].includes(contestant.name) && !contestant.variant;
+  if (decoding) decodes.push(await running.time('decode', 0.5));
+  if (config === 'toy' && running.cold) colds.push(await running.cold());
+}
+
 /**
  * @param {string} config
- * @param {Contestant[]} chosen
+ * @param {Contestant[]} chosen ours first: the others are held against it
  * @param {number} rounds
  * @param {any} browser
  * @param {(text: string) => void} say
  * @returns {Promise<Finding[]>}
  */
 export async function measure(config, chosen, rounds, browser, say) {
-  const decodes = config === 'mid';
-  const taking = chosen.filter(({ decodeOnly, variant }) => (decodes || !decodeOnly) && (config !== 'toy' || !variant));
+  // The lesson's pair is too small for variants; only mid is decoded.
+  const taking = chosen.filter(
+    ({ decodeOnly, variant }) => (config === 'toy' ? !variant : true) && (config === 'mid' || !decodeOnly),
+  );
   writeData(config);
   await exportWeights(
     config,
     taking.some(({ decodeOnly }) => decodeOnly),
   );
-  const data = dataOf(/** @type {any} */ (sizes[config]));
-  /** @type {{ contestant: Contestant, running: Running, first: any, steps: any[], decodes: any[] }[]} */
+  /** @type {Seat[]} */
   const all = [];
   try {
     for (const contestant of taking) {
       say(`${config}: ${contestant.title} starts`);
-      const { variant } = contestant;
-      if (variant) writeVariant(config, variant);
-      const folder = variant ? `${config}-${variant}` : config;
-      const running = await start(contestant, folder, browser);
-      all.push({ contestant, running, first: undefined, steps: [], decodes: [] });
-      const first = await running.first(data.text);
-      /** @type {any} */ (all.at(-1)).first = first;
-      const ours = all[0]?.first.loss;
-      const known = first.loss === undefined || ours === undefined || variant;
-      if (!known && Math.abs(first.loss - ours) > largestDifference * Math.max(1, ours))
-        throw new Foreseen(
-          `${contestant.title} begins ${config} with loss ${first.loss}, we with ${ours}: not the same work`,
-        );
+      await takeSeat(contestant, config, browser, all);
     }
-    for (let round = 0; round < rounds; ++round)
-      for (const { contestant, running, steps, decodes: decoded } of all) {
-        if (steps[0]?.wall > slow) continue;
-        say(`${config}: round ${round + 1} of ${rounds}, ${contestant.title}`);
-        if (!contestant.decodeOnly) steps.push(await running.time('step', config === 'large' ? 2 : 1));
-        if (decodes && contestant.name !== 'kernel' && contestant.name !== 'lesson' && !contestant.variant)
-          decoded.push(await running.time('decode', 0.5));
+    for (let round = 1; round <= rounds; ++round)
+      for (const seat of all) {
+        if (seat.steps[0]?.wall > slow) continue;
+        say(`${config}: round ${round} of ${rounds}, ${seat.contestant.title}`);
+        await turn(seat, config);
       }
   } finally {
     for (const { running } of all) await running.close();
   }
-  const output = JSON.stringify(all[0]?.first.output);
-  return all.map(({ contestant, first, steps, decodes: decoded }) => ({
+  const output = all[0]?.first.output;
+  return all.map(({ contestant, first, steps, decodes, colds }) => ({
     contestant,
     first,
     ...(steps.length > 0 ? { step: summary(steps) } : {}),
-    ...(decoded.length > 0 ? { decode: summary(decoded), sameOutput: sameTokens(first.output, output) } : {}),
+    ...(decodes.length > 0 ? { decode: summary(decodes), sameOutput: sameTokens(first.output, output) } : {}),
+    ...(colds.length > 0 ? { cold: Math.min(...colds) } : {}),
   }));
 }
 
-/** Native programs print a text, the others a list. @param {any} output @param {string} ours */
-const sameTokens = (output, ours) =>
-  (typeof output === 'string' ? JSON.stringify(output.split(' ').map(Number)) : JSON.stringify(output)) === ours;
+/** Native programs print a text, the others a list. @param {any} theirs @param {any} ours */
+const sameTokens = (theirs, ours) =>
+  JSON.stringify(typeof theirs === 'string' ? theirs.split(' ').map(Number) : theirs) === JSON.stringify(ours);

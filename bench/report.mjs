@@ -32,7 +32,7 @@ export function documentOf(config, findings) {
   // Of best times, against ours in the same place: Chromium's against Chromium's, the rest against Node's.
   document.ratios = {};
   document.measured = {};
-  for (const { contestant, step, decode, sameOutput, first } of findings) {
+  for (const { contestant, step, decode, sameOutput, first, cold } of findings) {
     const base = contestant.kind === 'chromium' ? chromium : ours;
     /** @type {any} */
     const entry = { title: contestant.title, version: first.version };
@@ -45,6 +45,7 @@ export function documentOf(config, findings) {
       };
     if (decode)
       entry.decode = { best_ms: rounded(decode.best), median_ms: rounded(decode.median), same_output: sameOutput };
+    if (cold) entry.first_step_ms = rounded(cold);
     document.measured[contestant.field] = entry;
     if (contestant.name === 'kernel' || contestant === base?.contestant) continue;
     if (step && base?.step) document.ratios[contestant.field.replace(/_ms$/, '')] = rounded(step.best / base.step.best);
@@ -88,6 +89,7 @@ export function tableOf(config, document) {
     if (decodes) row.push(decode ? milliseconds(decode.best_ms) : '', times(document.ratios[`decode_${name}`]));
     rows.push(row);
   }
+  const colds = Object.values(document.measured).filter(({ first_step_ms: cold }) => cold);
   const lines = [`${config}: V ${V}, E ${E}, H ${H}, B ${B}, S ${S}, T ${T}`, table(rows)];
   if (document.kernel_gflops && document.wasm_gflops) {
     const share = Math.round((100 * document.wasm_gflops) / document.kernel_gflops);
@@ -100,5 +102,7 @@ export function tableOf(config, document) {
       `memory: ${megabytes(bytes)}, ${ratio} times the ${megabytes(needed_bytes)} of 16 bytes a parameter and the activations`,
     );
   }
+  for (const { title, first_step_ms: cold } of colds)
+    lines.push(`from opening the page to the first step: ${title}, ${Math.round(cold)} ms`);
   return lines.join('\n');
 }
