@@ -85,6 +85,6 @@ export async function main(args) {
   const known = Object.keys(packages);
   const wrong = args.find((name) => !known.includes(name));
   if (wrong) throw new Foreseen(`There is no group "${wrong}" of packages; there are: ${known.join(', ')}.`);
-  await setUp(args.length > 0 ? /** @type {Group[]} */ (args) : ['build', 'test']);
+  await setUp(args.length > 0 ? /** @type {Group[]} */ (args) : ['build', 'test', 'browsers']);
   console.log('Everything needed is installed.');
 }
