@@ -1,6 +1,7 @@
 // <s2s-copy> in a real browser: its numbers against the native command line.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
@@ -120,6 +121,7 @@ test.each(['write down 4711, 815 and Qzrtl', 'Ümit moved from Łódź to São']
 
 test('p_gen by hand, by pointer and keys: 1 is the vocabulary alone, 0 the pointer alone, M gives it back', async () => {
   const { page, copy } = await open();
+  await pick(copy, 1);
   const before = await rows(copy);
   const gate = copy.locator('#gate');
   await gate.focus();
@@ -254,8 +256,32 @@ test.each(['light', 'dark'] as const)(
 
 test('the words written are walked with arrow keys and read out', async () => {
   const { page, copy } = await open();
+  await pick(copy, 1);
   await copy.locator('.step input').first().focus();
   await page.keyboard.press('ArrowRight');
   expect(await text(copy.locator('.mixture h3'))).toContain('step 2 comes to “did”');
-  expect(await text(copy.locator('.root > [role=status]'))).toContain('Step 2: did, probability 0.972');
+  expect(await text(copy.locator('.frame + [role=status]'))).toContain('Step 2: did, probability 0.972');
+});
+
+const saved = async (download: Download) => readFileSync(await download.path(), 'utf8');
+
+test('picture and numbers can be taken along', async () => {
+  const { page, copy } = await open({ acceptDownloads: true });
+  const take = async (label: RegExp) => {
+    await copy.locator('s2s-part-export-menu .open').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      copy.locator('s2s-part-export-menu li button').filter({ hasText: label }).first().click(),
+    ]);
+    return saved(download);
+  };
+  const sentence = 'Tariq asked Mira for a glorf, but Mira said no';
+  const { tensor } = native(sentence);
+  const mixture = (await take(/CSV/)).trim().split('\r\n');
+  expect(mixture).toHaveLength(9);
+  expect(Math.fround(Number(mixture[1]!.split(',')[1]))).toBe(Math.fround(tensor('dec.p_gen', 5)[0]!));
+  expect(mixture[1]).toMatch(/^a,/);
+  const svg = await take(/SVG/);
+  expect(svg).toMatch(/^<svg /);
+  expect(svg).toContain('>0.993</text>');
 });

@@ -1,8 +1,8 @@
 // <s2s-forcing> in a real browser: its numbers against the native command line and the engine in Node.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { loadEngine } from '../../wasm/node';
 import { type Settings, toConfiguration } from '../../web/forcing/configuration';
@@ -353,4 +353,37 @@ test('everything is reached with the keyboard', async () => {
   ]) {
     expect(reached.join('\n')).toContain(wanted);
   }
+});
+
+const saved = async (download: Download) => readFileSync(await download.path(), 'utf8');
+
+test('picture and numbers can be taken along, and the tag shows the same again', async () => {
+  const { page, forcing } = await open({ acceptDownloads: true }, { seed: '7', wrong: 'free 2 9' });
+  const take = async (label: string) => {
+    await forcing.locator('s2s-part-export-menu .open').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      forcing.locator('s2s-part-export-menu li button').filter({ hasText: label }).first().click(),
+    ]);
+    return saved(download);
+  };
+  await expect.poll(() => forcing.locator('.token.given').allInnerTexts(), soon).toEqual(['9']);
+  const { lanes } = await state(forcing);
+  const csv = (await take('CSV')).trim().split('\r\n');
+  expect(csv.slice(1)).toEqual(
+    lanes.target.map((target, step) =>
+      [
+        step + 1,
+        target,
+        lanes.forced[step]!.input,
+        lanes.forced[step]!.prediction,
+        lanes.distances[step],
+        lanes.free[step]!.input,
+        lanes.free[step]!.prediction,
+      ].join(','),
+    ),
+  );
+  const svg = await take('SVG');
+  expect(svg).toMatch(/^<svg /);
+  for (const token of lanes.target) expect(svg).toContain(`>${token}</text>`);
 });

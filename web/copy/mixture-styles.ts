@@ -139,15 +139,27 @@ export const mixtureStyles = css`
       width: auto;
       margin: 0;
     }
+    .mixture table {
+      table-layout: fixed;
+    }
     .mixture th {
       font-size: 12px;
+    }
+    .mixture tbody th {
+      width: auto;
+    }
+    .mixture thead th:first-child {
+      width: 24%;
+    }
+    .mixture thead th:last-child {
+      width: 38%;
     }
     .mixture th,
     .mixture td {
       padding-inline-end: 8px;
     }
     .mixture tbody .word {
-      max-width: 96px;
+      max-width: 100%;
       font-size: 13px;
     }
     .track {

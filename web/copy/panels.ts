@@ -98,7 +98,7 @@ export function mixtureTable(panel: PanelView) {
   const title = words.mixture(picked + 1, step.word);
   return html`<div class="mixture" role="group" aria-label=${title}>
     <h3>${title}</h3>
-    <p class="law">${law()}</p>
+    <p class="law" dir="ltr">${law()}</p>
     <table role="grid" aria-label=${title} @keydown=${(event: KeyboardEvent) => moveRow(event, panel, step)} @pointerleave=${() => look(null)}>
       <thead>
         <tr>
@@ -112,7 +112,7 @@ export function mixtureTable(panel: PanelView) {
         ${step.words.map((word, row) => mixtureRow(panel, step, word, row))}
       </tbody>
     </table>
-    <p class="sum number" role="status">${looked === null || !step.words[looked] ? html`<span class="soft">${words.hint}</span>` : sum(step, step.words[looked], strings)}</p>
+    <p class="sum number" role="status" dir="ltr">${looked === null || !step.words[looked] ? html`<span class="soft">${words.hint}</span>` : sum(step, step.words[looked], strings)}</p>
     ${step.others > 0 ? html`<p class="soft">${words.others(grouped(step.others))}</p>` : nothing}
   </div>`;
 }

@@ -5,3 +5,6 @@ export const sentences = [
   'book room 4172 for Velkira',
   'a plonk costs 450 in Miburg but 620 in Lotown',
 ] as const;
+
+/** The word of the first one that is made of both distributions. */
+export const firstStep = 6;

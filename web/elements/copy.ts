@@ -21,7 +21,7 @@ import {
   sourceStrip,
   writtenStrip,
 } from '../copy/panels';
-import { sentences } from '../copy/sentences';
+import { firstStep, sentences } from '../copy/sentences';
 import { copyStyles } from '../copy/styles';
 import { define } from '../lib/define';
 import { restartEngine, sharedEngine } from '../lib/engine';
@@ -47,7 +47,7 @@ export class Copy extends S2sElement {
   };
 
   sentence: string = firstPicture.sentence;
-  step = 1;
+  step = firstStep;
   /** p_gen by hand; without it the model's own. */
   gate: number | undefined;
 
@@ -75,7 +75,7 @@ export class Copy extends S2sElement {
     return this.state;
   }
   async reset(): Promise<void> {
-    [this.sentence, this.gate, this.step, this.looked] = [firstPicture.sentence, undefined, 1, null];
+    [this.sentence, this.gate, this.step, this.looked] = [firstPicture.sentence, undefined, firstStep, null];
     await this.updateComplete;
   }
   get state() {
@@ -114,7 +114,7 @@ export class Copy extends S2sElement {
     return this.gate === undefined || Number.isNaN(this.gate) ? null : Math.min(1, Math.max(0, this.gate));
   }
   private get picked(): number {
-    return Math.min(this.view.steps.length, Math.max(1, this.step || 1)) - 1;
+    return Math.min(this.view.steps.length, Math.max(1, this.step || firstStep)) - 1;
   }
 
   private load(): Promise<Models> {

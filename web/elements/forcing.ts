@@ -11,7 +11,7 @@ import { Checkpoints, type Phase, parts } from '../forcing/checkpoints';
 import { defaults, firstPair, type Settings, type Task, targetOf, tasks } from '../forcing/configuration';
 import { type Lane, parsePutIns, parting, writePutIns } from '../forcing/lanes';
 import { lanesStyles } from '../forcing/lanes-styles';
-import { lanesTable } from '../forcing/lanes-table';
+import { bringInSight, lanesTable } from '../forcing/lanes-table';
 import {
   accuracyFigure,
   type ForcingView,
@@ -72,6 +72,7 @@ export class Forcing extends S2sElement {
   /** null: where the lanes part. */
   private picked: number | null = null;
   private hovered: number | null = null;
+  private inSight = 0;
   private errors = noErrors;
   private texts: Record<TextSetting, string> = { seed: '', length: '', learningRate: '' };
 
@@ -173,6 +174,13 @@ export class Forcing extends S2sElement {
     }
     if (this.hasUpdated && changed.has('checkpoint') && this.checkpoint !== undefined)
       void this.lookAt(this.checkpoint);
+  }
+
+  override updated(): void {
+    const { picked } = this.panels;
+    if (this.hovered !== null || picked === this.inSight) return;
+    this.inSight = picked;
+    bringInSight(this.renderRoot.querySelector('.lanes'));
   }
 
   private get attributePair() {

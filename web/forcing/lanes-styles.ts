@@ -43,6 +43,9 @@ export const lanesStyles = css`
     justify-content: space-between;
     gap: 0 8px;
   }
+  .two-lanes th var {
+    white-space: nowrap;
+  }
   .row-head b {
     color: var(--s2s-ink);
     font-weight: 600;

@@ -143,3 +143,14 @@ function bar(distance: number, largest: number) {
     ><svg width="24" height="32" viewBox="0 0 24 32" aria-hidden="true"><rect y=${32 - 30 * share} width="24" height=${30 * share} rx="2"></rect><path d="M0,31.5H24"></path></svg></span
   >`;
 }
+
+const rowHead = 88; // pixels of the rows' names, which stay where they are
+
+/** On a narrow screen the lanes scroll: moves them so that the step looked at is seen. */
+export function bringInSight(lanes: Element | null): void {
+  const cell = lanes?.querySelector('thead .looked')?.getBoundingClientRect();
+  if (!lanes || !cell) return;
+  const box = lanes.getBoundingClientRect();
+  if (cell.left > box.left + rowHead && cell.right < box.right - rowHead) return;
+  lanes.scrollBy({ left: cell.left + cell.width / 2 - (box.left + box.right) / 2 });
+}
