@@ -3,6 +3,8 @@
 export { Attention } from './attention';
 export { Check } from './check';
 export { CheckProgress } from './check-progress';
+export { Copy } from './copy';
+export { Forcing } from './forcing';
 export { Program } from './program';
 export { Sampling } from './sampling';
 export { Shapes } from './shapes';

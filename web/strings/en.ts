@@ -1,8 +1,10 @@
 // Every word the elements say, in English. Another language is another file of this shape.
 import type { Failure } from '../lib/failure';
 import { check } from './en/check';
+import { copy } from './en/copy';
 import { corpus } from './en/corpus';
 import { exportMenu } from './en/export-menu';
+import { forcing } from './en/forcing';
 import { sampling } from './en/sampling';
 import { shapes } from './en/shapes';
 
@@ -36,6 +38,10 @@ const failures: Record<string, Words> = {
     title: 'The engine has stopped',
     text: 'The losses and matrices seen so far are still here; the weights went with it.',
   },
+  model_missing: {
+    title: 'The trained model could not be loaded',
+    text: 'One of its files is missing, or the connection failed. What you see stays as it is.',
+  },
   not_finite: {
     title: 'Training broke: a number is no longer finite',
     text: 'The last good weights were kept. A learning rate that is too high is the usual cause.',
@@ -55,7 +61,6 @@ export const en = {
     failures[failure.code] ?? { title: 'Something went wrong', text: 'The run was stopped.' },
 
   corpus,
-  check,
   exportMenu,
 
   heatmap: {
@@ -233,6 +238,10 @@ export const en = {
       ['B', 'back'],
     ] as const,
   },
+
+  check,
+  forcing,
+  copy,
 
   shapes,
 
