@@ -89,11 +89,15 @@ function drawn(figure: Figure, strings: Strings) {
   }
 }
 
+/** May stand beside the question where there is room. */
+export const isNarrow = (figure: Figure) =>
+  (figure.type === 'grid' && figure.columns <= 4) || (figure.type === 'table' && figure.heads.length <= 3);
+
 /** As many decimals as numbers made for paper have, else four. */
 const digitsOf = (values: readonly number[]) =>
   [0, 1, 2].find((digits) => values.every((value) => Math.abs(value - Number(value.toFixed(digits))) < 1e-9)) ?? 4;
 
-const isNumber = (cell: string) => /^[−-]?[\d.,]+%?$/.test(cell);
+const isNumber = (cell: string) => /^[−-]?\d[\d.,\s−-]*$/.test(cell);
 
 /** One row of coins; the first input is BOS, without a coin. */
 function coinRow(row: readonly boolean[], index: number, strings: Strings) {
@@ -169,6 +173,9 @@ export const figureStyles = css`
   }
   table.plain td.number {
     font-family: var(--s2s-mono);
+    white-space: nowrap;
+  }
+  table.plain code {
     white-space: nowrap;
   }
   table.plain tr.strong > * {

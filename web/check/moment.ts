@@ -31,7 +31,7 @@ export type Kind = (typeof kinds)[number];
 export const parts = ['warm-up', 'part-1', 'part-2', 'part-3', 'part-4', 'project', 'recap'] as const;
 export type Part = (typeof parts)[number];
 
-/** Plain text; `code`, W_h and ⟦token⟧ are set as such (rich.ts). */
+/** Plain text; `code`, W_h, ⟦token⟧ and ⟪predicted token⟫ are set as such (rich.ts). */
 export type Text = string;
 
 /** Something shown: drawn by figures.ts. */

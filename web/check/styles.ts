@@ -37,13 +37,37 @@ export const checkStyles = css`
     margin-top: 12px;
   }
   form {
+    min-width: 0;
     margin-top: 20px;
+  }
+  @container (min-width: 720px) {
+    .beside {
+      display: grid;
+      grid-template: 'question figures' auto 'answer figures' 1fr / minmax(0, 1fr) minmax(0, max-content);
+      column-gap: 48px;
+    }
+    .beside .question {
+      grid-area: question;
+    }
+    .beside form {
+      grid-area: answer;
+    }
+    .beside .figures {
+      grid-area: figures;
+      flex-direction: column;
+      max-width: 420px;
+      margin-top: 0;
+    }
   }
 
   .options {
     display: grid;
     gap: 6px;
     justify-items: start;
+  }
+  .options.short {
+    display: flex;
+    flex-wrap: wrap;
   }
   .option {
     display: flex;
@@ -70,6 +94,9 @@ export const checkStyles = css`
   }
   .option:has(:disabled) {
     cursor: default;
+  }
+  .option:has(:checked:disabled) {
+    font-weight: 600;
   }
   .option input {
     flex: none;
@@ -303,7 +330,7 @@ export const checkStyles = css`
       padding: 16px;
     }
     .options,
-    .option {
+    .options:not(.short) .option {
       width: 100%;
     }
     .pair {

@@ -6,7 +6,7 @@
 // state. Events: s2s-ready, s2s-answer, s2s-error. Where the host has given it no id it takes `moment-` and the name.
 import { html, nothing, type PropertyValues } from 'lit';
 import { Dice, seedAfter } from '../check/dice';
-import { figureStyles, figures } from '../check/figures';
+import { figureStyles, figures, isNarrow } from '../check/figures';
 import { type Draft, kitOf } from '../check/forms';
 import type { Answer, Instance, Moment } from '../check/moment';
 import { momentNamed, moments } from '../check/moments';
@@ -115,7 +115,9 @@ export class Check extends S2sElement {
   override updated(): void {
     if (!this.wantsFocus) return;
     this.wantsFocus = false;
-    this.renderRoot.querySelector<HTMLElement>('.verdict, .model')?.focus();
+    (
+      this.renderRoot.querySelector<HTMLElement>('.verdict') ?? this.renderRoot.querySelector<HTMLElement>('.model')
+    )?.focus();
   }
 
   // ---- A question -------------------------------------------------------------------------------------------------
@@ -243,7 +245,8 @@ export class Check extends S2sElement {
     const { form } = instance;
     const kit = kitOf(form);
     const comparing = form.form === 'aloud' && this.spokenAnswer !== '';
-    return html`<p class="question">${rich(instance.question)}</p>
+    return html`<div class="asked ${instance.given.length > 0 && instance.given.every(isNarrow) ? 'beside' : ''}">
+      <p class="question">${rich(instance.question)}</p>
       ${figures(instance.given, this.strings)}
       <form @submit=${this.check} novalidate>
         <fieldset>
@@ -267,11 +270,12 @@ export class Check extends S2sElement {
         ${this.missing ? html`<p class="missing"><span aria-hidden="true">! </span>${this.missing}</p>` : nothing}
         ${this.verdict(instance)} ${this.buttons(instance)}
       </form>
-      ${
-        this.closed && instance.ran.length > 0
-          ? html`<div class="ran"><p class="ran-title">${words.ran}</p>${figures(instance.ran, this.strings)}</div>`
-          : nothing
-      }`;
+    </div>
+    ${
+      this.closed && instance.ran.length > 0
+        ? html`<div class="ran"><p class="ran-title">${words.ran}</p>${figures(instance.ran, this.strings)}</div>`
+        : nothing
+    }`;
   }
 
   /** What was said beside a model answer, and its points to be ticked. */

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../wasm/client';
 import { fixed } from '../../lib/format';
 import { withSession } from '../ask';
 import { type Answer, type Figure, type Moment, moment, type Tools } from '../moment';
-import { token } from '../rich';
+import { ownToken, token } from '../rich';
 
 const words = (tokens: readonly string[]) => tokens.map(token).join(' ');
 
@@ -24,8 +24,8 @@ const lanesOf = (
   heads: names.heads,
   rows: forcedInputs.map((fed, step) => [
     names.step(step),
-    `${token(fed)} → ${token(forcedPredictions[step]!)}`,
-    `${token(freeInputs[step]!)} → ${token(freePredictions[step]!)}`,
+    `${token(fed)} → ${ownToken(forcedPredictions[step]!)}`,
+    `${step === 0 ? token(freeInputs[0]!) : ownToken(freeInputs[step]!)} → ${ownToken(freePredictions[step]!)}`,
   ]),
 });
 
@@ -52,7 +52,7 @@ const firstDivergence = moment(
       right,
       reason: (answer: Answer) => {
         const chosen = answer as number;
-        if (chosen === last) return texts.reasons.never(token(snapshot.freePredictions[parting - 1]!), parting - 1);
+        if (chosen === last) return texts.reasons.never(ownToken(snapshot.freePredictions[parting - 1]!), parting - 1);
         if (parting === -1) return texts.reasons.same;
         return chosen < right ? texts.reasons.early(chosen) : texts.reasons.late(parting - 1);
       },
@@ -83,7 +83,7 @@ const freeInput = moment('free-input', 'fill', 'part-2', async ({ engine, words:
       if (answer === snapshot.freePredictions[step]) return texts.reasons.sameStep;
       return texts.reasons.other(step - 1);
     },
-    because: texts.because(token(right), step - 1),
+    because: texts.because(ownToken(right), step - 1),
     ran: [lanesOf(snapshot, texts.ran, texts.lanes)],
   };
 });

@@ -4,6 +4,7 @@ import type { BrokenVariant, BrokenVariantOptions, Mistake } from '../../../wasm
 import { fixed } from '../../lib/format';
 import { same, withSession } from '../ask';
 import { type Answer, type Figure, type Moment, moment, type Tools } from '../moment';
+import { ownToken, token } from '../rich';
 
 type Runs = Record<string, BrokenVariant>;
 interface Made {
@@ -40,6 +41,12 @@ const theirs = (run: BrokenVariant, name: string, step: number) =>
 const everything = (run: BrokenVariant) =>
   [run.tensors.flatMap((tensor) => tensor.theirs), run.theirs.inputs.join(' ')] as const;
 
+/** What a side was fed, its own predictions outlined. */
+const fedTo = ({ inputs, predictions }: BrokenVariant['ours'], own = false) =>
+  inputs
+    .map((input, step) => (own && step > 0 && input === predictions[step - 1] ? ownToken(input) : token(input)))
+    .join(' ');
+
 /** Which of the mistakes gives these numbers: found by comparing, not remembered. */
 function culprit(shown: BrokenVariant, all: Runs, mistakes: readonly Mistake[]): number {
   const [numbers, inputs] = everything(shown);
@@ -57,27 +64,22 @@ function agreement(
   words: { heads: string[]; yes: string; no: string },
 ): Figure {
   const shown = run.tensors.filter(({ name, step }) => step <= 0 && names.includes(name));
+  const differs = shown.findIndex(({ agrees }) => !agrees);
+  const begin = (values: readonly number[]) =>
+    values
+      .slice(0, 3)
+      .map((x) => fixed(x, 3))
+      .join(', ');
   return {
     type: 'table',
     title,
-    heads: words.heads,
+    heads: differs === -1 ? words.heads.slice(0, 2) : words.heads,
     rows: shown.map(({ name, agrees, ours, theirs: wrong }) => [
       `\`${name}\``,
       agrees ? words.yes : words.no,
-      agrees
-        ? ''
-        : ours
-            .slice(0, 3)
-            .map((x) => fixed(x, 3))
-            .join(', '),
-      agrees
-        ? ''
-        : wrong
-            .slice(0, 3)
-            .map((x) => fixed(x, 3))
-            .join(', '),
+      ...(differs === -1 ? [] : [agrees ? '' : begin(ours), agrees ? '' : begin(wrong)]),
     ]),
-    strong: shown.flatMap(({ agrees }, row) => (agrees ? [] : [row])),
+    strong: differs === -1 ? [] : [differs],
   };
 }
 
@@ -182,9 +184,9 @@ const wrongPrintout = moment('wrong-printout', 'wrong', 'part-2', async (tools) 
         rows: [
           ...losses.map((loss, step) => [
             String(step),
-            `⟦${shown.theirs.inputs[step]}⟧`,
-            `⟦${shown.theirs.predictions[step]}⟧`,
-            `⟦${target[step]}⟧`,
+            token(shown.theirs.inputs[step]!),
+            ownToken(shown.theirs.predictions[step]!),
+            token(target[step]!),
             fixed(theirs(shown, 'dec.probabilities', step)[labels.indexOf(target[step]!)]!),
             fixed(loss),
           ]),
@@ -203,11 +205,7 @@ const wrongPrintout = moment('wrong-printout', 'wrong', 'part-2', async (tools) 
         title: words.ran,
         heads: words.sides,
         rows: [
-          [
-            words.fed,
-            shown.ours.inputs.map((one) => `⟦${one}⟧`).join(' '),
-            shown.theirs.inputs.map((one) => `⟦${one}⟧`).join(' '),
-          ],
+          [words.fed, fedTo(shown.ours, name === 'forcing_left_on'), fedTo(shown.theirs)],
           [words.total, fixed(total.ours[0]!), fixed(total.theirs[0]!)],
         ],
       },

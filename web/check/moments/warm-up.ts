@@ -127,7 +127,7 @@ const whatFirst = moment('what-first', 'given', 'warm-up', async (tools) => {
         heads: words.heads,
         rows: made.map(({ name, formula, shape }) => [
           words.steps[name as (typeof steps)[number]],
-          formula,
+          `\`${formula}\``,
           shapeText(shape),
         ]),
       },

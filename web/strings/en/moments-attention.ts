@@ -17,7 +17,7 @@ export const attentionMoments = {
       `Position ${index}, with ${weight}. Softmax keeps the order of the energies; sign and size do not matter by themselves.`,
   },
   'softmax-paper': {
-    title: 'A softmax on paper',
+    title: 'A softmax by hand',
     question: (at: number) => `Three energies. Work out the weight of position ${at} before you check.`,
     energies: 'Energies e',
     label: (at: number) => `Weight of position ${at}`,
@@ -33,7 +33,7 @@ export const attentionMoments = {
       `α_${at} = exp(${energy}) divided by the sum of all three exp: ${weight}.`,
   },
   'energy-paper': {
-    title: 'One energy on paper',
+    title: 'One energy by hand',
     question: 'For one position, W_h h + W_s s is given, and so is v. What is the energy?',
     sum: 'W_h h + W_s s',
     v: 'v',
@@ -83,7 +83,7 @@ export const attentionMoments = {
     weightsAfter: (by: number) => `Weights at temperature ${by}`,
   },
   'which-tensor': {
-    title: 'Which is which, by shape alone',
+    title: 'Six shapes, six tensors',
     question: 'The names were lost; the shapes were kept. Which tensor is which?',
     sizes: 'Batch, source length, embedding, hidden size, vocabulary',
     label: 'Shape and tensor',
@@ -119,7 +119,7 @@ export const attentionMoments = {
     heads: ['attention', 'weights in all', 'of these, attention’s'],
   },
   'longest-wins': {
-    title: 'Find the counterexample',
+    title: 'Does the longest state win?',
     question:
       'Claim: with dot-product attention the longest encoder state gets the largest weight. Which case refutes it?',
     case: (index: number) => `Case ${'ABC'[index]}`,
@@ -148,7 +148,7 @@ export const attentionMoments = {
       'All 0: nothing to look at, so the context is 0. In PyTorch the same row gives NaN, and one NaN in a batch ruins the whole update.',
   },
   flatten: {
-    title: 'Break it: make the attention blind',
+    title: 'Make the attention blind',
     question: 'Which single change makes all weights alike, whatever the source says?',
     weights: 'Weights before the change',
     changes: { v: 'v = 0', s: 's = 0', h: 'h doubled', Ws: 'W_s = 0' },

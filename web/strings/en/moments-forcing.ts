@@ -1,6 +1,6 @@
 // The texts of part 2's moments: teacher forcing, free running, the loss.
 
-const lanes = { heads: ['step', 'teacher-forced: fed → predicts', 'free-running: fed → predicts'], step: String };
+const lanes = { heads: ['step', 'teacher-forced', 'free-running'], step: String };
 
 export const forcingMoments = {
   'first-divergence': {
@@ -27,7 +27,7 @@ export const forcingMoments = {
       parts: (step: number) =>
         `At step ${step}: the prediction of step ${step - 1} is not the target’s token, and the free lane is fed it. Step 0 is never the place: both are fed BOS.`,
     },
-    ran: 'Both lanes, as they ran',
+    ran: 'Both lanes, as they ran: fed → predicts',
   },
   'free-input': {
     title: 'What is it fed next?',
@@ -44,7 +44,7 @@ export const forcingMoments = {
     },
     because: (word: string, step: number) =>
       `${word}, the prediction of step ${step}. Right or wrong, it is all the decoder has.`,
-    ran: 'Both lanes, as they ran',
+    ran: 'Both lanes, as they ran: fed → predicts',
   },
   'stop-rule': {
     title: 'With the stop rule',
@@ -65,9 +65,9 @@ export const forcingMoments = {
     ran: 'What the decoder writes',
   },
   'forcing-lie': {
-    title: 'Two truths and a lie',
+    title: 'Two lanes, three statements',
     question: 'Untrained weights, one pair, two lanes. Which statement is the lie?',
-    lanesTitle: 'Both lanes',
+    lanesTitle: 'Both lanes, fed → predicts',
     lanes,
     statements: {
       first: 'At step 0 both lanes are fed the same token.',
@@ -88,7 +88,7 @@ export const forcingMoments = {
     otherWeights: 'forced, other weights',
   },
   'step-loss': {
-    title: 'One step’s loss on paper',
+    title: 'One step’s loss by hand',
     question: 'The model gives the expected token this probability. What is the cross-entropy of the step?',
     probabilities: (word: string, step: number) => `Step ${step} expects ${word}`,
     p: 'probability',
@@ -104,9 +104,9 @@ export const forcingMoments = {
     heads: ['step', 'expects', 'probability', 'loss'],
   },
   'exposure-aloud': {
-    title: 'Say it aloud: exposure bias',
+    title: 'Exposure bias in your own words',
     question: 'Explain to a neighbour, in two or three sentences, what exposure bias is and where you see it below.',
-    lanesTitle: 'The same weights, two lanes',
+    lanesTitle: 'The same weights, two lanes: fed → predicts',
     lanes,
     label: 'Your explanation',
     model:

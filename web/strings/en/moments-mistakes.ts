@@ -107,7 +107,7 @@ export const agreement = {
 
 export const mistakeTexts = {
   'wrong-weights': {
-    title: 'Something is wrong with these weights',
+    title: 'The weights of a padded row',
     question:
       'A student’s program, first decoder step, on a row of a padded batch. The table holds what came before the weights against the engine’s own pass. What is the mistake?',
     weights: 'Their weights α',
@@ -115,14 +115,14 @@ export const mistakeTexts = {
     ran: 'Theirs and ours, tensor by tensor',
   },
   'wrong-gates': {
-    title: 'Something is wrong in this pass',
+    title: 'A pass that disagrees',
     question: 'The same weights, the same pair, and yet other numbers. Find the mistake by where it is first seen.',
     table: 'Their pass against ours, in the order of the computation',
     ran: 'Each mistake made on its own: the tensor that differs first',
     heads: ['mistake', 'first seen in'],
   },
   'wrong-printout': {
-    title: 'Something is wrong in this printout',
+    title: 'A printout that cannot be',
     question: (evaluation: boolean) =>
       evaluation
         ? 'Printed during an evaluation on held-out pairs, in a padded batch. What is the mistake?'

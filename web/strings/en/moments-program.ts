@@ -59,7 +59,7 @@ export const programMoments = {
     heads: ['mistake', 'first differs'],
   },
   'learning-rate': {
-    title: 'Break the training on purpose',
+    title: 'A learning rate too far',
     question: (epochs: number) =>
       `The lesson’s pair, Adam, ${epochs} epochs. Which learning rate ends with the highest loss?`,
     rate: (rate: string) => `lr = ${rate}`,
@@ -88,7 +88,7 @@ export const programMoments = {
     after: 'after the last update',
   },
   'watch-loss': {
-    title: 'Watch it run',
+    title: 'When does the loss fall below 1?',
     question: (rate: string) =>
       `The lesson’s pair at learning rate ${rate}. It begins like this. At which epoch does the loss first fall below 1? Say it, then see.`,
     begins: 'The first epochs',
@@ -141,7 +141,7 @@ export const programMoments = {
 
 export const recapMoments = {
   'connect-symbols': {
-    title: 'Connect it up',
+    title: 'Formulas without their left side',
     question: 'Right-hand sides without their left. What does each of them make?',
     label: 'Formula, and what it makes',
     symbols,
@@ -152,7 +152,7 @@ export const recapMoments = {
     heads: ['makes', 'formula'],
   },
   'recap-lie': {
-    title: 'Two truths and a lie about attention',
+    title: 'Three statements about attention',
     question: 'Bahdanau’s attention, any numbers. Which statement is the lie?',
     statements: {
       mask: 'A masked position has a weight of exactly 0.',
@@ -177,7 +177,7 @@ export const recapMoments = {
     masked: (at: number) => `position ${at} masked`,
   },
   'attention-aloud': {
-    title: 'Say it aloud: attention',
+    title: 'Attention in your own words',
     question:
       'Explain attention to somebody who knows RNNs and nothing else, in three sentences. The map below may help.',
     map: 'Weights of a trained toy: rows are written, columns are read',

@@ -5,7 +5,7 @@ const source = ['the', 'customer', 'ordered', 'tea', 'Zubrowka'];
 
 export const samplingMoments = {
   'epsilon-paper': {
-    title: 'The linear schedule on paper',
+    title: 'The linear schedule by hand',
     question: (K: number, k: number) =>
       `The probability of feeding the true token falls in a straight line from 1 to 0 over K = ${K} epochs. What is it at epoch ${k}?`,
     label: (k: number) => `ε at epoch ${k}`,
@@ -35,7 +35,7 @@ export const samplingMoments = {
     ran: 'The coins. The first of each row is BOS, without a coin',
   },
   'wrong-coin': {
-    title: 'Something is wrong with one coin',
+    title: 'Too few coins',
     question:
       'Scheduled sampling throws a coin for every decoder input. One of these two programs throws only one for each sentence. Which?',
     strip: (index: number) => `Program ${'AB'[index]}: one row a sentence`,
@@ -79,7 +79,7 @@ export const samplingMoments = {
     ran: 'The row with ε = 0: every coin says “own”',
   },
   'mixture-paper': {
-    title: 'The mixture on paper',
+    title: 'The mixture by hand',
     question: (word: string, pGen: string) =>
       `With p_gen = ${pGen}, what is the probability that the model writes ${word}?`,
     vocabulary,
@@ -98,7 +98,7 @@ export const samplingMoments = {
     ran: 'The final distribution',
   },
   'unknown-word': {
-    title: 'Rule out three',
+    title: 'The word it cannot write',
     question: 'The gate is at p_gen = 1. Three of these words can still be written. Which one can not?',
     vocabulary,
     source,

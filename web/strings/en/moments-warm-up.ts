@@ -37,7 +37,7 @@ export const warmUpMoments = {
     ran: 'The decoder’s first state, `enc.hidden`',
   },
   'what-first': {
-    title: 'What has to be there first',
+    title: 'One decoder step, in order',
     question: 'One decoder step makes these six things. Each needs what came before it. Put them in order.',
     label: 'From first to last',
     steps: {
