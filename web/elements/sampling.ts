@@ -124,6 +124,7 @@ export class Sampling extends S2sElement {
   private async start(): Promise<void> {
     try {
       await sharedEngine();
+      this.failure = null;
       this.emit('s2s-ready', this.state);
     } catch (error) {
       this.fail(error, () => void this.start());

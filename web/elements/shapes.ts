@@ -92,6 +92,7 @@ export class Shapes extends S2sElement {
   private async start(): Promise<void> {
     try {
       await sharedEngine();
+      this.failure = null;
       this.emit('s2s-ready', this.state);
     } catch (error) {
       this.fail(error, () => void this.start());

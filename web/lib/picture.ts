@@ -11,7 +11,7 @@ interface Pen {
 /** Elements marked so are left out: buttons, what only a screen reader hears. */
 export const leaveOut = 'data-leave-out';
 
-const kept = [
+const drawn = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -22,6 +22,10 @@ const kept = [
   'stroke-opacity',
   'opacity',
   'paint-order',
+  'visibility',
+  'display',
+];
+const lettered = [
   'font-family',
   'font-size',
   'font-style',
@@ -32,9 +36,6 @@ const kept = [
   'text-decoration-line',
   'unicode-bidi',
   'direction',
-  'visibility',
-  'display',
-  'marker-end',
 ];
 const initial: Record<string, string> = {
   'fill-opacity': '1',
@@ -52,7 +53,8 @@ const initial: Record<string, string> = {
   'unicode-bidi': 'normal',
   direction: 'ltr',
   visibility: 'visible',
-  'marker-end': 'none',
+  stroke: 'none',
+  'stroke-width': '1px',
 };
 
 export function pictureOf(element: Element): string {
@@ -203,9 +205,11 @@ function drawing(source: SVGSVGElement, pen: Pen): void {
 
 function inline(source: Element, copy: Element): void {
   const style = getComputedStyle(source);
-  for (const name of kept) {
+  const names = source instanceof SVGTextContentElement ? [...drawn, ...lettered] : drawn;
+  for (const name of names) {
     const value = style.getPropertyValue(name);
     if (value === '' || value === initial[name] || (name === 'display' && value !== 'none')) continue;
+    if (name.startsWith('stroke-') && style.stroke === 'none') continue;
     if (source instanceof SVGSVGElement && name === 'opacity') continue;
     copy.setAttribute(name, /^(fill|stroke)$/.test(name) ? (seen(value) ?? value) : value);
   }

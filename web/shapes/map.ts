@@ -119,17 +119,17 @@ export class ShapeMap extends LitElement {
       role="option"
       aria-selected=${this.kept === box.key}
       tabindex=${index === this.at ? 0 : -1}
-      aria-label=${words.boxSaid(box.torch, box.module ?? '', named(box.reads), named(box.makes))}
       @pointerenter=${() => this.hover(box.key)}
       @focus=${() => this.move(index)}
       @click=${(event: Event) => this.keep(event, box.key)}
     >
+      <title>${words.boxSaid(box.torch, box.module ?? '', named(box.reads), named(box.makes))}</title>
       <rect x=${x} y=${y} width=${width} height=${height} rx="7"></rect>
       ${
         box.module === null
-          ? svg`<text class="operation" x=${x + width / 2} y=${y + height / 2 + 4.5} text-anchor="middle">${box.torch}</text>`
-          : svg`<text class="operation" x=${x + width / 2} y=${y + 15} text-anchor="middle">${box.torch}</text>
-              <text class="module" x=${x + width / 2} y=${y + 28} text-anchor="middle">${box.module}</text>`
+          ? svg`<text class="operation" aria-hidden="true" x=${x + width / 2} y=${y + height / 2 + 4.5} text-anchor="middle">${box.torch}</text>`
+          : svg`<text class="operation" aria-hidden="true" x=${x + width / 2} y=${y + 15} text-anchor="middle">${box.torch}</text>
+              <text class="module" aria-hidden="true" x=${x + width / 2} y=${y + 28} text-anchor="middle">${box.module}</text>`
       }
     </g>`;
   }
@@ -149,15 +149,15 @@ export class ShapeMap extends LitElement {
       role="option"
       aria-selected=${this.kept === tensor.key}
       tabindex=${index === this.at ? 0 : -1}
-      aria-label=${words.tensorSaid(spoken(tensor.symbol), words.tensors[tensor.key].name, shapeText(shape))}
       @pointerenter=${() => this.hover(tensor.key)}
       @focus=${() => this.move(index)}
       @click=${(event: Event) => this.keep(event, tensor.key)}
     >
+      <title>${words.tensorSaid(spoken(tensor.symbol), words.tensors[tensor.key].name, shapeText(shape))}</title>
       <rect class="ground" x=${x - 5} y=${y - 19} width=${block.width + wide + 18} height="38" rx="6"></rect>
       ${block.sheets.map((at) => svg`<rect class="block" x=${x + at} y=${y - block.height / 2 - at} width=${block.side} height=${block.height} rx="1.5"></rect>`)}
-      <text class="symbol" x=${left} y=${y - 3}>${written(tensor.symbol)}<tspan class="torch" dx="7">${torch}</tspan></text>
-      <text class="shape" x=${left} y=${y + 13}>${shapeText(shape)}</text>
+      <text class="symbol" aria-hidden="true" x=${left} y=${y - 3}>${written(tensor.symbol)}<tspan class="torch" dx="7">${torch}</tspan></text>
+      <text class="shape" aria-hidden="true" x=${left} y=${y + 13}>${shapeText(shape)}</text>
     </g>`;
   }
 

@@ -47,7 +47,7 @@ function tensorText(tensor: Tensor, { cost, sizes, strings, lang }: ShapesView) 
   const names = (found: readonly Box[], none: string) =>
     found.length === 0 ? none : found.map((box) => box.module ?? box.torch).join(', ');
   const made = madeOnce.has(tensor.key) ? words.once : words.eachStep(grouped(sizes.T, lang));
-  return html`<h4><span class="symbol ${tensor.quantity}">${lowered(tensor.symbol)}</span> ${name}</h4>
+  return html`<h3><span class="symbol ${tensor.quantity}">${lowered(tensor.symbol)}</span> ${name}</h3>
     <p class="soft">${text}</p>
     <p class="equation number">
       <span>${shapeText(tensor.axes)}</span><span>= ${shapeText(size.shape.map((n) => grouped(n, lang)))}</span>
@@ -79,7 +79,7 @@ function boxText(box: Box, { cost, strings, lang }: ShapesView) {
   const { call, text } = words.boxes[box.key];
   const weights = cost.parameters.filter(({ name }) => box.module !== null && name.startsWith(`${box.module}.`));
   const product = cost.multiplyAdds.find(({ name }) => name === (box.key === 'mix' ? 'dec.context' : box.module));
-  return html`<h4>${box.torch} ${box.module ? html`<span class="soft number">${box.module}</span>` : nothing}</h4>
+  return html`<h3>${box.torch} ${box.module ? html`<span class="soft number">${box.module}</span>` : nothing}</h3>
     <p class="equation number">${call}</p>
     <p class="soft">${text}</p>
     <dl>

@@ -87,7 +87,7 @@ export const shapesStyles = css`
   .inspector .equation {
     margin-top: 8px;
   }
-  .inspector h4 {
+  .inspector h3 {
     font-size: 15px;
     line-height: 24px;
   }
