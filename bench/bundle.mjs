@@ -1,14 +1,10 @@
 // Bundles the peers for a page, and TensorFlow.js for Node too, where its modules do not load as they are published.
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from '../scripts/shell.mjs';
 import { fingerprint, once } from '../scripts/stamp.mjs';
-
-const peers = join(root, 'bench/peers');
-
-/** @param {string} name */
-export const installed = (name) => existsSync(join(peers, 'node_modules', name));
+import { installed, peers } from './contestants.mjs';
 
 /** @param {'page' | 'node'} target @param {string[]} names @param {string} folder */
 async function bundle(target, names, folder) {

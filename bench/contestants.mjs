@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/shell.mjs';
-import { installed } from './bundle.mjs';
 
 /**
  * @typedef {'engine' | 'node' | 'native' | 'torch' | 'chromium'} Kind
@@ -11,6 +10,11 @@ import { installed } from './bundle.mjs';
  * `field` names it in the JSON document, `peer` is what --peers calls it (ours have none), `variant` is a folder of data
  * of its own, `needs` says what is missing.
  */
+
+export const peers = join(root, 'bench/peers');
+
+/** @param {string} name of an npm package */
+export const installed = (name) => existsSync(join(peers, 'node_modules', name));
 
 const openblas = '/usr/lib/x86_64-linux-gnu/openblas-pthread';
 /** The distribution's Python: others on the path may be without PyTorch. */

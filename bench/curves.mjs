@@ -66,10 +66,10 @@ export async function curves() {
   return found;
 }
 
-/** @returns {Promise<string>} */
-export async function curvesForPeople() {
+/** @param {Curve[]} found */
+export function tableOfCurves(found) {
   const { V, E, H, B, S, T } = base;
-  const rows = (await curves()).map(({ title, unit, points }) =>
+  const rows = found.map(({ title, unit, points }) =>
     table([
       [title, 'ms', `us by ${unit}`],
       ...points.map(({ at, ms }) => [`${unit} ${at}`, ms.toPrecision(3), ((1e3 * ms) / at).toPrecision(3)]),

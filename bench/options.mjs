@@ -10,6 +10,7 @@ export const usage = `npm run bench [-- OPTIONS]
   --only wasm_ms,...   of all contestants these fields of the JSON document
   --rounds N           rounds, 1 to 100; 3 where not given
   --json               one JSON document on stdout
+  --write              puts the tables into docs/speed.md; with --curves, theirs
   --no-codes           without the check codes
   --codes              only the check codes of the runs of tests/one-result
   --curves             only how the time of a step grows with T, B and S T
@@ -17,7 +18,7 @@ export const usage = `npm run bench [-- OPTIONS]
 
 /**
  * @typedef {{ configs: string[], peers: string[], only?: string[], rounds: number, json: boolean,
- *   codes: boolean, task: 'bench' | 'codes' | 'curves' | 'record-instructions' }} Options
+ *   codes: boolean, write: boolean, task: 'bench' | 'codes' | 'curves' | 'record-instructions' }} Options
  */
 
 /** @param {string} option @param {string | undefined} value @param {string[]} allowed @returns {string[]} */
@@ -32,10 +33,19 @@ function list(option, value, allowed) {
 /** @param {string[]} args @param {string[]} fields of the contestants @returns {Options} */
 export function readOptions(args, fields) {
   /** @type {Options} */
-  const options = { configs: Object.keys(sizes), peers: peerNames, rounds: 3, json: false, codes: true, task: 'bench' };
+  const options = {
+    configs: Object.keys(sizes),
+    peers: peerNames,
+    rounds: 3,
+    json: false,
+    codes: true,
+    write: false,
+    task: 'bench',
+  };
   for (let i = 0; i < args.length; ++i) {
     const option = args[i] ?? '';
     if (option === '--json') options.json = true;
+    else if (option === '--write') options.write = true;
     else if (option === '--no-codes') options.codes = false;
     else if (option === '--codes' || option === '--curves' || option === '--record-instructions')
       options.task = /** @type {Options['task']} */ (option.slice(2));

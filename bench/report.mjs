@@ -56,7 +56,7 @@ export function documentOf(config, findings) {
 }
 
 /** @param {number} ms */
-function milliseconds(ms) {
+export function milliseconds(ms) {
   if (ms < 1) return `${(ms * 1e3).toPrecision(3)} us`;
   return ms < 1000 ? `${ms.toPrecision(3)} ms` : `${(ms / 1e3).toPrecision(3)} s`;
 }

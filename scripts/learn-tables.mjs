@@ -116,13 +116,12 @@ export function tables(findings) {
   return made;
 }
 
-/** @param {string} page @param {Record<string, string>} made */
-export function putTables(page, made) {
+/** @param {string} page @param {Record<string, string>} made @param {string} [file] the page's name, for the message */
+export function putTables(page, made, file = 'docs/learning.md') {
   for (const [name, table] of Object.entries(made)) {
     const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
     const [from, to] = [page.indexOf(start), page.indexOf(end)];
-    if (from < 0 || to < from)
-      throw new Foreseen(`docs/learning.md has no place for the table ${name}: ${start} ... ${end}`);
+    if (from < 0 || to < from) throw new Foreseen(`${file} has no place for the table ${name}: ${start} ... ${end}`);
     page = `${page.slice(0, from + start.length)}\n${table}\n${page.slice(to)}`;
   }
   return page;

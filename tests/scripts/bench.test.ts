@@ -7,6 +7,7 @@ import { dataOf, pairsOf, type Sizes, sizes } from '../../bench/data.mjs';
 import { allowed, incomparable, slower } from '../../bench/instructions.mjs';
 import { neededBytes, operations, parameterCount } from '../../bench/operations.mjs';
 import { readOptions } from '../../bench/options.mjs';
+import { curveTables, tables } from '../../bench/page.mjs';
 import { randomPairs } from '../../bench/pairs.mjs';
 import { documentOf, tableOf } from '../../bench/report.mjs';
 import { readTensors } from '../../bench/tensors.mjs';
@@ -23,6 +24,7 @@ test('without options everything takes part, in three rounds', () => {
     rounds: 3,
     json: false,
     codes: true,
+    write: false,
     task: 'bench',
   });
 });
@@ -163,4 +165,10 @@ test('the document has ratios of best times, each against ours in the same place
   expect(document.wasm_gflops).toBeLessThan(document.wasm_gflops_nominal);
   expect(document.memory.ratio).toBeCloseTo(50e6 / neededBytes(sizes.mid as Sizes), 2);
   expect(tableOf('mid', document)).toContain('by ours');
+  const made = tables({ configs: { mid: document }, versions: {}, load: [1, 2], command: 'npm run bench --' });
+  expect(made.ratios).toContain("| PyTorch, the lesson's program | 1.3 |");
+  expect(made.times).toContain('| ours, WebAssembly in Node | 100 ms |');
+  expect(made.memory).toContain('| in use | 50 MB |');
+  const curve = { title: 'step, by T', unit: 'T', points: [{ at: 8, ms: 4 }] };
+  expect(curveTables([curve]).curves).toContain('| step, by T | T = 8 | 4.00 ms | 500 us |');
 });
