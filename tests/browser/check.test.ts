@@ -1,12 +1,14 @@
 // <s2s-check> in a real browser: every moment answered by keyboard, wrongly and rightly; what is computed against the
 // native command line and against arithmetic done here on the numbers shown.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { type Answer, type Form, kinds, type MomentName, parts } from '../../web/check/moment';
 import { moments } from '../../web/check/moments';
+import { en } from '../../web/strings/en';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
 import { numberIn, site, text, type VisitOptions } from './support';
@@ -165,6 +167,17 @@ test('there are moments of every kind of the lesson, in every part of it', () =>
   expect(new Set(moments.map(({ name }) => name)).size).toBe(moments.length);
   expect(new Set(moments.map(({ kind }) => kind))).toEqual(new Set(kinds));
   expect(new Set(moments.map(({ part }) => part))).toEqual(new Set(parts));
+});
+
+test('the guide lists every moment with its kind and title', () => {
+  const guide = readFileSync(fileURLToPath(new URL('../../docs/moments.md', import.meta.url)), 'utf8');
+  const listed = guide.split('\n').filter((line) => line.startsWith('| `'));
+  expect(listed).toEqual(
+    moments.map(({ name, kind, part }) => {
+      const { kinds: names, moments: texts, parts: sections } = en.check;
+      return `| \`${name}\` | ${names[kind]} | ${texts[name].title} | ${sections[part]} |`;
+    }),
+  );
 });
 
 test.each(parts)(
@@ -505,7 +518,13 @@ test('what was stored by somebody else’s hand breaks nothing', async () => {
 });
 
 test('the report has every answer, as a file and for the printer', async () => {
-  const page = await host(board, { acceptDownloads: true });
+  const page = await host(board, {
+    acceptDownloads: true,
+    prepare: (fresh) =>
+      fresh.addInitScript(() => {
+        window.print = () => Object.assign(window.top!, { printed: document.body.innerText });
+      }),
+  });
   const progress = page.locator('s2s-check-progress');
   await shift(page);
   const [download] = await Promise.all([page.waitForEvent('download'), progress.locator('button.download').click()]);
@@ -522,8 +541,8 @@ test('the report has every answer, as a file and for the printer', async () => {
   await reader.close();
 
   await progress.locator('button.print').click();
-  const printed = page.frames().find((frame) => frame !== page.mainFrame());
-  if (printed) expect(await printed.locator('body').innerText()).toContain('When everything is masked');
+  const printed = () => page.evaluate(() => (globalThis as unknown as { printed: string }).printed);
+  await expect.poll(printed).toContain('When everything is masked');
 });
 
 test('links lead to the moments of the page', async () => {

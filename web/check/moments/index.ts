@@ -12,8 +12,8 @@ import { warmUp } from './warm-up';
 export const moments: readonly Moment[] = [
   ...warmUp,
   ...attention,
-  ...mistakeMoments,
   ...forcing,
+  ...mistakeMoments,
   ...sampling,
   ...copying,
   ...program,

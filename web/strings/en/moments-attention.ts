@@ -102,7 +102,7 @@ export const attentionMoments = {
     heads: ['tensor', 'what it is', 'shape'],
   },
   'attention-cost': {
-    title: 'What each kind of attention costs',
+    title: 'Three kinds of attention',
     question: (H: number) =>
       `Three models, alike but for the attention, with a hidden size of ${H}. Which count of weights belongs to which?`,
     label: 'Weights in all, and the attention',
