@@ -40,6 +40,7 @@ export const copyStyles = css`
 
   .strips {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 16px;
     padding: 20px 24px 16px;
   }
