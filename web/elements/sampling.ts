@@ -231,7 +231,8 @@ export class Sampling extends S2sElement {
     for (const name of fields) if (!this.errors[name]) this[name] = String(this.settings[name]);
   }
 
-  private get tag(): string {
+  /** HTML that brings back what is on screen. */
+  get tag(): string {
     const { kind, epoch } = this.settings;
     const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     const parts = [`schedule="${kind}"`, `epoch="${epoch}"`, `task="${this.chosenTask}"`];

@@ -185,7 +185,8 @@ export class Shapes extends S2sElement {
     for (const letter of letters) this[properties[letter]] = String(this.sizes[letter]);
   }
 
-  private get tag(): string {
+  /** HTML that brings back what is on screen. */
+  get tag(): string {
     const parts = letters.map((letter) => `${attributes[letter]}="${this.sizes[letter]}"`);
     if (this.follow !== '') parts.push(`follow="${this.follow}"`);
     return `<s2s-shapes ${parts.join(' ')}></s2s-shapes>`;

@@ -208,7 +208,9 @@ function inline(source: Element, copy: Element): void {
   const names = source instanceof SVGTextContentElement ? [...drawn, ...lettered] : drawn;
   for (const name of names) {
     const value = style.getPropertyValue(name);
-    if (value === '' || value === initial[name] || (name === 'display' && value !== 'none')) continue;
+    // Said inside other text in any case: the text around may be italic or bold.
+    const inside = source instanceof SVGTSpanElement && name.startsWith('font-');
+    if (value === '' || (value === initial[name] && !inside) || (name === 'display' && value !== 'none')) continue;
     if (name.startsWith('stroke-') && style.stroke === 'none') continue;
     if (source instanceof SVGSVGElement && name === 'opacity') continue;
     copy.setAttribute(name, /^(fill|stroke)$/.test(name) ? (seen(value) ?? value) : value);

@@ -190,7 +190,7 @@ function wide(width: number): Layout {
     [catContext.x, middle(catContext)],
   ]);
   attention.wire('dec.context', [
-    [lane(0), contextY],
+    [lane(0), contextY - bend],
     [lane(0), middle(catOut)],
     [catOut.x, middle(catOut)],
   ]);
