@@ -48,6 +48,8 @@ export async function open(read, { module }) {
       return { loss, output, steps: rows, memory, version: `seq2seq-lab ${module.version()}` };
     },
     step: () => checked(handle.train(1)),
+    // A model that has learned would stop at EOS, where the peers go on to the last step: so its first weights decode.
+    beforeDecoding: () => checked(handle.reset()),
     decode: () => checked(handle.translate(data.text)),
   };
 }

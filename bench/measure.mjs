@@ -82,7 +82,9 @@ async function takeSeat(contestant, config, browser, all) {
   const seat = { contestant, running, first: undefined, steps: [], decodes: [], colds: [] };
   all.push(seat);
   seat.first = await running.first(dataOf(/** @type {any} */ (sizes[config])).text);
-  const theirs = seat.first.loss;
+  const { steps, loss: theirs } = seat.first;
+  if (config === 'mid' && steps !== undefined && steps !== sizes.mid?.T)
+    throw new Foreseen(`${title} decodes ${steps} steps and then EOS: what the peers decode would be longer.`);
   const ours = all[0]?.first.loss;
   if (theirs === undefined || ours === undefined || variant) return;
   if (!(Math.abs(theirs - ours) <= largestDifference * Math.max(1, ours)))

@@ -89,6 +89,7 @@ void serve(Session session) {
     } else if (command == "step" && words >> amount) {
       measure(amount, [&] { train(session, 1); });
     } else if (command == "decode" && words >> amount) {
+      session.reset();  // one that has learned would stop at EOS, where the peers go on to the last step
       measure(amount, [&] { session.translate(text); });
     } else if (command == "steps" && words >> amount) {
       train(session, static_cast<std::int64_t>(amount));
