@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { loadEngine } from '../../wasm/node';
-import { configuration, type Regime, type Results, regimes, type Task } from '../../web/sampling/comparison';
+import { configuration, lengths, type Regime, type Results, regimes, type Task } from '../../web/sampling/comparison';
 import { type Draws, draw, lessonTable } from '../../web/sampling/draws';
 import { defaults, forcing, type Settings } from '../../web/sampling/settings';
 import { jsonLines, seq2seq } from '../cli/run';
@@ -197,12 +197,13 @@ test('what is not allowed is named in its field and changes nothing', async () =
   await expect.poll(() => reading(sampling), soon).toBe('Epoch 10, Linear: ε = 0.900');
 });
 
-/** The same three runs by the engine in Node, measured at the end. */
-async function ends(task: Task, settings: Settings) {
+/** The same three runs by the engine in Node, measured after so many epochs. */
+async function measured(task: Task, settings: Settings, epochs: number) {
   const engine = await loadEngine();
   const one = (regime: Regime) => {
     const session = engine.open(configuration(task, regime, settings));
     const { digest } = session.state();
+    session.configure('training.epochs', epochs);
     session.train();
     if (task === 'lesson') return { digest, forced: session.trace('teacher').loss, free: session.trace('free').loss };
     const { loss, freeLoss } = session.evaluate('validation');
@@ -227,11 +228,18 @@ test.each([
     await sampling.locator('.train').click();
     await expect.poll(() => text(sampling.locator('.compare .phase')), later).toBe('Finished');
     const { results } = (await state(sampling)).comparison;
-    const expected = await ends(task, { ...defaults, ...change });
+    const early = 10;
+    const expected = await measured(task, { ...defaults, ...change }, lengths[task].epochs);
+    // Early the two ways of measuring differ on the toy as well; at its end they do not.
+    const sooner = await measured(task, { ...defaults, ...change }, early);
+    const at = (points: { x: number; y: number }[]) => points.find(({ x }) => x === early)?.y;
+    expect(sooner.teacher.forced).not.toBe(sooner.teacher.free);
     for (const regime of regimes) {
       expect(results[regime].digest).toBe(expected.teacher.digest);
       expect(results[regime].forced.at(-1)?.y, regime).toBe(expected[regime].forced);
       expect(results[regime].free.at(-1)?.y, regime).toBe(expected[regime].free);
+      expect(at(results[regime].forced), regime).toBe(sooner[regime].forced);
+      expect(at(results[regime].free), regime).toBe(sooner[regime].free);
       expect(results[regime].forced[0]).toEqual(results.teacher.forced[0]);
     }
     expect(results.teacher.free.at(-1)?.y).not.toBe(results.free.free.at(-1)?.y);
