@@ -2,18 +2,17 @@
 
 #include <cmath>
 #include <limits>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/error.h"
 #include "base/number_text.h"
 #include "formats/configuration_table.h"
+#include "formats/json_reader.h"
 
 namespace seq2seq {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = JsonValue;
 
 constexpr std::size_t largest_document = 65536;  // bytes; a complete configuration has about 2,000
 
@@ -37,18 +36,14 @@ std::string allowed(const FieldEntry& entry) {
       if (entry.minimum_exclusive)
         return "a number above " + number_text(entry.minimum) + " and at most " + number_text(entry.maximum);
       return "a number from " + number_text(entry.minimum) + " to " + number_text(entry.maximum);
-    case FieldKind::choice: {
-      std::string text;
-      for (const std::string& choice : entry.choices) text += (text.empty() ? "" : ", ") + choice;
-      return text;
-    }
+    case FieldKind::choice: return entry.choices;
     case FieldKind::seed: return seed_range;
   }
   return {};
 }
 
 [[noreturn]] void refuse(const FieldEntry& entry, const std::string& found) {
-  throw Error(ErrorCode::invalid_value, entry.name + " is " + found + "; allowed: " + allowed(entry));
+  throw Error(ErrorCode::invalid_value, std::string(entry.name) + " is " + found + "; allowed: " + allowed(entry));
 }
 
 [[noreturn]] void refuse_unknown(const std::string& name) {
@@ -61,8 +56,9 @@ std::string allowed(const FieldEntry& entry) {
     const std::string prefix = group.empty() ? "" : group + ".";
     std::set<std::string> seen;
     for (const FieldEntry& entry : configuration_table()) {
-      if (entry.name.compare(0, prefix.size(), prefix) != 0) continue;
-      const std::string next = entry.name.substr(0, entry.name.find('.', prefix.size()));
+      const std::string whole = entry.name;
+      if (whole.compare(0, prefix.size(), prefix) != 0) continue;
+      const std::string next = whole.substr(0, whole.find('.', prefix.size()));
       if (seen.insert(next).second) known += (known.empty() ? "" : ", ") + next;
     }
   }
@@ -70,13 +66,9 @@ std::string allowed(const FieldEntry& entry) {
 }
 
 const FieldEntry* find_entry(const std::string& name) {
-  static const std::map<std::string, const FieldEntry*> index = [] {
-    std::map<std::string, const FieldEntry*> all;
-    for (const FieldEntry& entry : configuration_table()) all[entry.name] = &entry;
-    return all;
-  }();
-  const auto found = index.find(name);
-  return found == index.end() ? nullptr : found->second;
+  for (const FieldEntry& entry : configuration_table())
+    if (name == entry.name) return &entry;
+  return nullptr;
 }
 
 const FieldEntry& require_entry(const std::string& name) {
@@ -125,8 +117,9 @@ void write_value(const FieldEntry& entry, Configuration& configuration, const Js
     case FieldKind::choice: {
       if (!value.is_string()) refuse(entry, found);
       const std::string text = value.get<std::string>();
-      for (std::size_t i = 0; i < entry.choices.size(); ++i)
-        if (entry.choices[i] == text) return entry.write_integer(configuration, static_cast<std::int64_t>(i));
+      const std::vector<std::string> choices = choices_of(entry);
+      for (std::size_t i = 0; i < choices.size(); ++i)
+        if (choices[i] == text) return write_integer(entry, configuration, static_cast<std::int64_t>(i));
       refuse(entry, found);
     }
     case FieldKind::integer:
@@ -136,9 +129,9 @@ void write_value(const FieldEntry& entry, Configuration& configuration, const Js
       const bool inside = (entry.minimum_exclusive ? number > entry.minimum : number >= entry.minimum) &&
                           number <= entry.maximum;  // false for NaN
       if (!inside) refuse(entry, found);
-      if (entry.kind == FieldKind::number) return entry.write_number(configuration, number);
+      if (entry.kind == FieldKind::number) return write_number(entry, configuration, number);
       if (number != std::floor(number)) refuse(entry, found);
-      return entry.write_integer(configuration, static_cast<std::int64_t>(number));
+      return write_integer(entry, configuration, static_cast<std::int64_t>(number));
     }
   }
 }
@@ -146,12 +139,12 @@ void write_value(const FieldEntry& entry, Configuration& configuration, const Js
 Json read_value(const FieldEntry& entry, const Configuration& configuration) {
   switch (entry.kind) {
     case FieldKind::seed: return seed_text(configuration);
-    case FieldKind::choice: return entry.choices[static_cast<std::size_t>(entry.read_integer(configuration))];
-    case FieldKind::integer: return entry.read_integer(configuration);
+    case FieldKind::choice: return choices_of(entry)[static_cast<std::size_t>(read_integer(entry, configuration))];
+    case FieldKind::integer: return read_integer(entry, configuration);
     case FieldKind::number: break;
   }
   // Whole numbers without a point, as people write them.
-  const double number = entry.read_number(configuration);
+  const double number = read_number(entry, configuration);
   if (number == std::floor(number) && std::abs(number) < 1e15) return static_cast<std::int64_t>(number);
   return number;
 }
@@ -186,30 +179,19 @@ void check_together(const Configuration& c) {
 Json parse_json(const std::string& text) {
   require(text.size() <= largest_document, "the configuration has " + std::to_string(text.size()) +
                                                " bytes; allowed: " + std::to_string(largest_document));
-  std::vector<std::set<std::string>> keys;
-  std::string repeated;
-  const auto watch = [&](int, Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::object_start) keys.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys.pop_back();
-    if (event == Json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second && repeated.empty())
-      repeated = shown(parsed);
-    return true;
-  };
-  try {
-    Json document = Json::parse(text, watch);
-    require(repeated.empty(), "the key " + repeated + " stands twice in the configuration; allowed: once");
-    return document;
-  } catch (const Json::parse_error& error) {
-    throw Error(ErrorCode::invalid_value, "the configuration is no JSON: an error at byte " +
-                                              std::to_string(error.byte) + "; allowed: a JSON object");
-  } catch (const Json::exception&) {
-    throw Error(ErrorCode::invalid_value, "the configuration holds a number too large for JSON readers");
-  }
+  JsonDocument document = read_json(text);
+  require(document.fault != JsonDocument::Fault::number_too_large,
+          "the configuration holds a number too large for JSON readers");
+  require(document.good(), "the configuration is no JSON: an error at byte " + std::to_string(document.byte) +
+                               "; allowed: a JSON object");
+  require(!document.repeats_key,
+          "the key " + shown(document.repeated) + " stands twice in the configuration; allowed: once");
+  return std::move(document.value);
 }
 
 bool is_group(const std::string& name) {
   for (const FieldEntry& entry : configuration_table())
-    if (entry.name.compare(0, name.size() + 1, name + ".") == 0) return true;
+    if (std::string(entry.name).compare(0, name.size() + 1, name + ".") == 0) return true;
   return false;
 }
 
@@ -264,7 +246,7 @@ const std::vector<Field>& configuration_fields() {
         field.maximum = number_text(entry.maximum);
       }
       field.minimum_exclusive = entry.minimum_exclusive;
-      field.choices = entry.choices;
+      field.choices = choices_of(entry);
       field.live = entry.live;
       field.sentence = entry.sentence;
       all.push_back(field);
@@ -276,7 +258,7 @@ const std::vector<Field>& configuration_fields() {
 
 const Field& find_field(const std::string& name) {
   const FieldEntry& entry = require_entry(name);
-  return configuration_fields()[static_cast<std::size_t>(&entry - configuration_table().data())];
+  return configuration_fields()[static_cast<std::size_t>(&entry - configuration_table().begin())];
 }
 
 Configuration parse_configuration(const std::string& json) {
@@ -297,9 +279,10 @@ std::string to_json(const Configuration& configuration) {
 
 void set_field(Configuration& configuration, const std::string& name, const std::string& json_value) {
   const FieldEntry& entry = require_entry(name);
-  Json value = Json::parse(json_value, nullptr, false);
+  JsonDocument document = read_json(json_value);
+  Json& value = document.value;
   // What is no JSON is a plain word: a choice or a seed without quotes, or something to name in the refusal.
-  const bool plain = value.is_discarded();
+  const bool plain = !document.good();
   if (plain) value = json_value;
   Configuration changed = configuration;
   write_value(entry, changed, value, plain ? json_value.substr(0, 60) : shown(value));
@@ -314,9 +297,9 @@ std::string get_field(const Configuration& configuration, const std::string& nam
 std::string fields_as_json() {
   Json all = Json::array();
   for (const Field& field : configuration_fields()) {
-    Json row = {{"name", field.name}, {"type", field.type}, {"default", Json::parse(field.default_value)}};
-    if (!field.minimum.empty()) row["minimum"] = Json::parse(field.minimum);
-    if (!field.maximum.empty()) row["maximum"] = Json::parse(field.maximum);
+    Json row = {{"name", field.name}, {"type", field.type}, {"default", read_json(field.default_value).value}};
+    if (!field.minimum.empty()) row["minimum"] = read_json(field.minimum).value;
+    if (!field.maximum.empty()) row["maximum"] = read_json(field.maximum).value;
     if (field.minimum_exclusive) row["minimumExclusive"] = true;
     if (!field.choices.empty()) row["choices"] = field.choices;
     row["live"] = field.live;

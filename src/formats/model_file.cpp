@@ -1,15 +1,15 @@
 #include "formats/model_file.h"
 
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "base/error.h"
+#include "formats/json_reader.h"
 #include "formats/weights.h"
 
 namespace seq2seq {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = JsonValue;
 
 const char* const format_name = "seq2seq-lab-model-1";
 const char* const first_prefix = "optimizer.exp_avg.";
@@ -81,9 +81,12 @@ const std::string& metadata(const SafeTensors& file, const std::string& key) {
 // Runs a reading of JSON text and names the metadata key it failed on.
 template <class Read>
 auto reading(const SafeTensors& file, const std::string& key, Read read) {
+  const JsonDocument document = read_json(metadata(file, key));
   try {
-    return read(Json::parse(metadata(file, key)));
-  } catch (const nlohmann::json::exception& error) {
+    if (document.good()) return read(document.value);
+    throw Error(ErrorCode::invalid_file,
+                "the model file's " + key + " cannot be read: no JSON at byte " + std::to_string(document.byte));
+  } catch (const Json::exception& error) {
     throw Error(ErrorCode::invalid_file, "the model file's " + key + " cannot be read: " + error.what());
   }
 }

@@ -1,6 +1,6 @@
 #include "formats/pytorch_program.h"
 
-#include <nlohmann/json.hpp>
+#include "formats/json_reader.h"
 
 namespace seq2seq {
 namespace {
@@ -281,9 +281,7 @@ if __name__ == "__main__":
 )py";
 
 // Python reads JSON's numbers, texts and lists as its own. ASCII escapes keep any text valid in any encoding.
-std::string literal(const nlohmann::ordered_json& value) {
-  return value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-}
+std::string literal(const JsonValue& value) { return value.dump(-1, ' ', true, JsonValue::error_handler_t::replace); }
 
 std::string constants(const ProgramInput& input) {
   std::string text = "WEIGHTS = " + literal(input.weights_file) + "\n";
@@ -296,7 +294,7 @@ std::string constants(const ProgramInput& input) {
   text += "TOKENS = " + literal(input.tokens) + "\n";
   text += "EXAMPLES = [\n";
   for (const ProgramExample& example : input.examples) {
-    nlohmann::ordered_json entry;
+    JsonValue entry;
     entry["source"] = example.source;
     entry["labels"] = example.labels;
     entry["source_text"] = example.source_text;

@@ -4,11 +4,11 @@
 #include <cassert>
 #include <cstring>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
 #include "base/error.h"
+#include "formats/json_reader.h"
 
 namespace seq2seq {
 namespace {
@@ -30,7 +30,7 @@ std::uint64_t element_size(const std::string& dtype) {
 
 // Walks the header event by event, so that nesting costs no stack, a repeated key is seen, and a number that is not a
 // plain non-negative integer is told apart (3.0 and -1 are not dimensions).
-class HeaderReader : public nlohmann::json_sax<nlohmann::json> {
+class HeaderReader : public JsonEvents {
  public:
   SafeTensors::Metadata metadata;
   std::vector<StoredTensor> tensors;
@@ -250,7 +250,7 @@ SafeTensors SafeTensors::parse(std::string_view bytes) {
   if (header.empty() || header.front() != '{') refuse("the header does not begin with {");
 
   HeaderReader reader;
-  nlohmann::json::sax_parse(header.begin(), header.end(), &reader);
+  read_json(header, reader);
   const std::string_view data = bytes.substr(8 + header.size());
   check_offsets(reader.tensors, data.size());
 
@@ -307,7 +307,7 @@ std::vector<std::int64_t> SafeTensors::integers(const StoredTensor& tensor) cons
 }
 
 std::string write_safetensors(const std::vector<NamedTensor>& tensors, const SafeTensors::Metadata& metadata) {
-  nlohmann::ordered_json header = nlohmann::ordered_json::object();
+  JsonValue header = JsonValue::object();
   if (!metadata.empty()) header["__metadata__"] = metadata;
   std::uint64_t at = 0;
   for (const NamedTensor& tensor : tensors) {

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <locale>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "base/error.h"
+#include "base/number_text.h"
 #include "math/portable.h"
 
 namespace seq2seq {
@@ -137,12 +136,8 @@ Bleu bleu(const BleuCounts& counts, const BleuOptions& options) {
 
 std::string bleu_signature(const BleuOptions& options, const std::string& tokeniser) {
   std::string text = "BLEU-" + std::to_string(options.order) + ", 0 to 1, smoothing " + name_of(options.smoothing);
-  if (options.smoothing == BleuSmoothing::floor || options.smoothing == BleuSmoothing::add_k) {
-    std::ostringstream value;
-    value.imbue(std::locale::classic());
-    value << ' ' << smoothing_value(options);
-    text += value.str();
-  }
+  if (options.smoothing == BleuSmoothing::floor || options.smoothing == BleuSmoothing::add_k)
+    text += " " + number_text(smoothing_value(options));
   if (options.effective_order) text += ", orders cut to the sentence";
   return text + ", tokens: " + tokeniser;
 }

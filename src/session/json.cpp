@@ -1,8 +1,7 @@
 #include "session/json.h"
 
-#include <nlohmann/json.hpp>
-
 #include "base/error.h"
+#include "formats/json_reader.h"
 #include "session/json_writer.h"
 
 namespace seq2seq {
@@ -135,7 +134,7 @@ void write(JsonWriter& json, const Line& line) {
   json.close_object();
 }
 
-using Json = nlohmann::json;
+using Json = JsonValue;
 
 [[noreturn]] void refuse(const std::string& text) { throw Error(ErrorCode::invalid_value, "attention input: " + text); }
 
@@ -296,7 +295,7 @@ std::string to_json(const ForcingComparison& means) {
 }
 
 AttentionInput parse_attention_input(const std::string& text) {
-  const Json object = Json::parse(text, nullptr, false);
+  const Json object = read_json(text).value;
   if (!object.is_object()) refuse("no JSON object");
   AttentionInput input;
   input.source_length = read_size(object, "sourceLength");

@@ -36,15 +36,15 @@ void write(JsonWriter& json, const TaskDescription& task) {
 }
 
 // One text, or several that are all right.
-std::vector<std::vector<std::string>> references_from(const JsonRequest& request, const nlohmann::json& given,
+std::vector<std::vector<std::string>> references_from(const JsonRequest& request, const JsonValue& given,
                                                       TokeniserKind tokeniser) {
   std::vector<std::vector<std::string>> references;
-  const auto add = [&](const nlohmann::json& text) {
+  const auto add = [&](const JsonValue& text) {
     if (!text.is_string()) request.refuse("references", text, "a text or a list of texts for each hypothesis");
     references.push_back(tokenise(tokeniser, text.get<std::string>()));
   };
   if (given.is_array())
-    for (const nlohmann::json& text : given) add(text);
+    for (const JsonValue& text : given) add(text);
   else
     add(given);
   return references;
@@ -147,8 +147,8 @@ std::string bleu_from_json(const std::string& text) {
   const bool letters = request.choice("tokeniser", {"words", "characters"}, 0) == 1;
   const TokeniserKind tokeniser = letters ? TokeniserKind::characters : TokeniserKind::words;
 
-  const nlohmann::json& hypotheses = request.member("hypotheses");
-  const nlohmann::json& references = request.member("references");
+  const JsonValue& hypotheses = request.member("hypotheses");
+  const JsonValue& references = request.member("references");
   if (!hypotheses.is_array() || hypotheses.empty())
     request.refuse("hypotheses", hypotheses, "a list of at least one text");
   if (!references.is_array() || references.size() != hypotheses.size())

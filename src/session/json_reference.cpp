@@ -1,8 +1,7 @@
 #include "session/json_reference.h"
 
-#include <nlohmann/json.hpp>
-
 #include "base/error.h"
+#include "formats/json_reader.h"
 #include "session/json_writer.h"
 
 namespace seq2seq {
@@ -74,7 +73,7 @@ void write(JsonWriter& json, const NameMatches& names) {
 }  // namespace
 
 NameMapping parse_name_mapping(const std::string& text) {
-  const nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
+  const JsonValue document = read_json(text).value;
   if (!document.is_object())
     throw Error(ErrorCode::invalid_value, "the mapping is no JSON object of their name to our name");
   NameMapping mapping;
@@ -88,11 +87,11 @@ NameMapping parse_name_mapping(const std::string& text) {
 }
 
 std::string mapping_to_json(const NameMatches& names) {
-  nlohmann::ordered_json document = nlohmann::ordered_json::object();
+  JsonValue document = JsonValue::object();
   for (const WeightMatch& match : names.weights) document[match.theirs] = match.ours;
   for (const UnmatchedName& unused : names.unused)
     document[unused.name] = unused.suggestions.size() == 1 ? unused.suggestions.front() : "?";
-  return document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+  return document.dump(2, ' ', false, JsonValue::error_handler_t::replace);
 }
 
 std::string to_json(const ReferenceReport& report) {

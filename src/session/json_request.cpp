@@ -8,7 +8,7 @@
 namespace seq2seq {
 namespace {
 
-using Json = nlohmann::json;
+using Json = JsonValue;
 
 std::string range(std::int64_t low, std::int64_t high) {
   return "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
@@ -24,7 +24,7 @@ bool is_whole(const Json& value, std::int64_t low, std::int64_t high) {
 }  // namespace
 
 JsonRequest::JsonRequest(std::string what, const std::string& json, std::initializer_list<const char*> known)
-    : what_(std::move(what)), object_(Json::parse(json, nullptr, false)) {
+    : what_(std::move(what)), object_(read_json(json).value) {
   if (!object_.is_object()) throw Error(ErrorCode::invalid_value, what_ + ": no JSON object");
   for (const auto& item : object_.items()) {
     std::string names;

@@ -4,10 +4,11 @@
 
 #include <cstdint>
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "formats/json_reader.h"
 
 namespace seq2seq {
 
@@ -17,8 +18,8 @@ class JsonRequest {
   // among `known`.
   JsonRequest(std::string what, const std::string& json, std::initializer_list<const char*> known);
 
-  bool has(const char* name) const;                      // given, and not null
-  const nlohmann::json& member(const char* name) const;  // Error(invalid_value) where it is missing
+  bool has(const char* name) const;                 // given, and not null
+  const JsonValue& member(const char* name) const;  // Error(invalid_value) where it is missing
 
   // With a fallback the field may be missing. Error(invalid_value) names the value found and what is allowed.
   std::int64_t whole(const char* name, std::int64_t low, std::int64_t high,
@@ -31,11 +32,11 @@ class JsonRequest {
   std::vector<double> numbers(const char* name) const;
   std::vector<std::int64_t> wholes(const char* name, std::int64_t low, std::int64_t high) const;
 
-  [[noreturn]] void refuse(const std::string& name, const nlohmann::json& found, const std::string& allowed) const;
+  [[noreturn]] void refuse(const std::string& name, const JsonValue& found, const std::string& allowed) const;
 
  private:
   std::string what_;
-  nlohmann::json object_;
+  JsonValue object_;
 };
 
 }  // namespace seq2seq

@@ -11,7 +11,7 @@
 namespace seq2seq {
 namespace {
 
-using Json = nlohmann::json;
+using Json = JsonValue;
 
 // Ranges of training's fields stand in the configuration's table, and nowhere else.
 TrainingConfig training_from(const char* name, const Json& value) {
