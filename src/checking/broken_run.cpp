@@ -67,6 +67,7 @@ std::vector<TokenId> forced_inputs(const ReferencePair& pair) {
 
 std::vector<std::string> mistake_names() {
   std::vector<std::string> names;
+  names.reserve(mistakes.size());
   for (const Mistake& mistake : mistakes) names.emplace_back(mistake.name);
   return names;
 }

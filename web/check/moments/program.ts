@@ -1,7 +1,7 @@
 // Part 4, the project and the recap: the whole program, its size, its training.
 import type { Engine, SessionState, Snapshot } from '../../../wasm/client';
-import { fixed, grouped, typed } from '../../lib/format';
 import { toFailure } from '../../lib/failure';
+import { fixed, grouped, typed } from '../../lib/format';
 import { largestOf, withSession } from '../ask';
 import { type Answer, type Moment, moment } from '../moment';
 
