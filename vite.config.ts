@@ -2,14 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import packageFile from './package.json' with { type: 'json' };
 import { engineAlias } from './scripts/engine-alias.mjs';
+import { lessonPage } from './scripts/lesson-page.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// The static site: one page in web/, its workers and the engine's two .wasm files, all addresses relative so that the
+// The static site: the lesson's page in each language, its workers and the engine's two .wasm files, all addresses relative so that the
 // folder can be put anywhere on any host.
 export default defineConfig({
   root: here('./web'),
   base: './',
+  plugins: [lessonPage()],
   cacheDir: here('./build/vite'),
   resolve: { alias: engineAlias },
   define: { __SEQ2SEQ_VERSION__: JSON.stringify(packageFile.version) },
@@ -23,18 +25,15 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Nothing is inlined: a strict Content-Security-Policy allows no data: scripts, and one .wasm file is enough.
     assetsInlineLimit: 0,
-    rollupOptions: {
-      // The page, and under a name that stays the same what a host page loads: dist/site/seq2seq-lab.js.
-      input: { index: here('./web/index.html'), 'seq2seq-lab': here('./web/elements/index.ts') },
-      output: {
-        entryFileNames: (chunk) => (chunk.name === 'seq2seq-lab' ? '[name].js' : 'assets/[name]-[hash].js'),
-      },
-    },
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: here('./web/index.html'), 'seq2seq-lab': here('./web/elements/index.ts') },
+      // The pages, and under a name that stays the same what a host page loads: dist/site/seq2seq-lab.js.
+      input: {
+        index: here('./web/index.html'),
+        de: here('./web/de.html'),
+        'seq2seq-lab': here('./web/elements/index.ts'),
+      },
       output: {
-        // The script that other pages embed keeps its name from version to version.
         entryFileNames: ({ name }) => (name === 'seq2seq-lab' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },

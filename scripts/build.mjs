@@ -18,6 +18,8 @@ const siteInputs = [
   'package.json',
   'package-lock.json',
   'scripts/engine-alias.mjs',
+  'scripts/lesson-page.mjs',
+  'scripts/shell.mjs',
 ];
 const siteEngines = ['wasm', 'wasm-scalar'].flatMap((build) =>
   ['mjs', 'wasm'].map((end) => `build/${build}/engine.${end}`),

@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
 import { keepWorkers, launch } from './chromium';
+import { figuresPage } from './figures-page';
 
 export { killWorkers } from './chromium';
 
@@ -24,6 +25,7 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Trains by itself, as the page does; by default reduced motion keeps it waiting. */
   autoplay?: boolean;
   headers?: Record<string, string>;
+  /** What is opened of the site; by default a plain page with one figure of each kind. `index.html` is the lesson. */
   query?: string;
 }
 
@@ -34,7 +36,7 @@ export function site() {
   const pages: { page: Page; wrong: string[]; tolerated: boolean }[] = [];
 
   beforeAll(async () => {
-    server = await serve(folder);
+    server = await serve(folder, { answer: figuresPage });
     browser = await launch();
   });
   afterAll(async () => {
@@ -51,7 +53,7 @@ export function site() {
 
   /** `tolerated`: the test itself breaks something, so the console may say so. */
   return async function visit(options: VisitOptions = {}, tolerated = false): Promise<Visit> {
-    const { prepare, autoplay = false, headers, query = '', ...context } = options;
+    const { prepare, autoplay = false, headers, query = 'figures.html', ...context } = options;
     const page = await (
       await browser.newContext({
         viewport: { width: 1280, height: 900 },

@@ -41,7 +41,7 @@ function drawn(figure: Figure, strings: Strings) {
     case 'table':
       return html`<div class="figure">
         ${title}
-        <div class="scroll">
+        <div class="scroll" tabindex="0" role="group" aria-label=${plain(figure.title) || strings.asTable}>
           <table class="plain">
             ${figure.title ? html`<caption class="hidden">${plain(figure.title)}</caption>` : nothing}
             <thead>
@@ -66,7 +66,7 @@ function drawn(figure: Figure, strings: Strings) {
     case 'coins':
       return html`<div class="figure">
         ${title}
-        <div class="scroll">
+        <div class="scroll" tabindex="0" role="group" aria-label=${plain(figure.title)}>
           <div class="coins" role="list">${figure.rows.map((row, index) => coinRow(row, index, strings))}</div>
         </div>
         <p class="soft key">${strings.check.coinKey}</p>
@@ -74,7 +74,7 @@ function drawn(figure: Figure, strings: Strings) {
     case 'code':
       return html`<div class="figure">
         ${title}
-        <div class="scroll"><pre>${figure.lines.join('\n')}</pre></div>
+        <div class="scroll" tabindex="0" role="group" aria-label=${plain(figure.title)}><pre>${figure.lines.join('\n')}</pre></div>
       </div>`;
     case 'curve':
       return html`<div class="figure curve">

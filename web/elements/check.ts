@@ -93,7 +93,11 @@ export class Check extends S2sElement {
 
   protected seen(): void {
     this.inView = true;
-    if (this.autostart !== 'off') void this.ask(this.current);
+    // It may have been asked already, by `ready`: then what the reader has begun stays.
+    if (this.autostart !== 'off' && !this.instance) void this.ask(this.current);
+  }
+  protected override relabelled(): void {
+    if (this.instance) void this.ask(this.current);
   }
   protected engineLost(): void {
     // The question on screen stands; its answer is known. One that was being made fails by itself.

@@ -1,7 +1,8 @@
 // What all elements share: theme, language, starting when seen, status spoken sparingly, keys, events.
 import { css, html, LitElement } from 'lit';
 import { onEngineBack, onEngineLost } from '../lib/engine';
-import { type Strings, stringsFor } from '../strings/en';
+import type { Strings } from '../strings/en';
+import { inheritedLanguage, loadStrings, stringsFor } from '../strings/languages';
 
 export type Autostart = 'visible' | 'click' | 'off';
 
@@ -16,7 +17,8 @@ export abstract class S2sElement extends LitElement {
 
   /** `auto` follows the host page's `color-scheme`. */
   theme: 'auto' | 'light' | 'dark' = 'auto';
-  override lang = 'en';
+  /** The words' language; unset: that of the page around. */
+  override lang = '';
   /** `visible`: loads and runs when it comes into view; `click`: loads then, runs on request; `off`: loads on request. */
   autostart: Autostart = 'click';
   /** Names of the controls that stay, separated by blanks; empty: all. */
@@ -35,11 +37,14 @@ export abstract class S2sElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (this.lang === '') this.lang = inheritedLanguage(this);
     const sight = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         sight.disconnect();
-        this.seen();
+        void loadStrings(this.lang).then(() => {
+          if (this.isConnected) this.seen();
+        });
       },
       { rootMargin: '64px' },
     );
@@ -59,6 +64,18 @@ export abstract class S2sElement extends LitElement {
       if (!this.isConnected) this.left();
     });
   }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (name !== 'lang' || !this.hasUpdated || old === value) return;
+    void loadStrings(this.lang).then(() => {
+      this.requestUpdate();
+      this.relabelled();
+    });
+  }
+
+  /** Another language: what was made of words, and is kept, has to be made anew. */
+  protected relabelled(): void {}
 
   /** The first time the element comes into view. */
   protected abstract seen(): void;

@@ -12,7 +12,19 @@ export function fixed(value: number, digits = 4): string {
 
 /** 1386 -> "1,386". */
 export function grouped(value: number, lang = 'en'): string {
-  return new Intl.NumberFormat(lang).format(value);
+  return written(value, lang);
+}
+
+// In every language the point is the decimal's, as in PyTorch's and the command line's output, which these numbers are
+// compared with; so outside English thousands are set apart by a thin space, never by a point.
+function written(value: number, lang: string, options: Intl.NumberFormatOptions = {}): string {
+  const format = new Intl.NumberFormat(lang, { useGrouping: true, ...options });
+  if (lang.startsWith('en')) return format.format(value);
+  const own: Record<string, string> = { group: '\u202f', decimal: '.' };
+  return format
+    .formatToParts(value)
+    .map(({ type, value: part }) => own[type] ?? part)
+    .join('');
 }
 
 /** A number as one would type it: 0.001, 1e9. */
@@ -30,20 +42,16 @@ export function editable(value: number, digits = 4): string {
 export function bytes(value: number, lang = 'en'): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   const power = value < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3));
-  return new Intl.NumberFormat(lang, {
+  return written(value / 1000 ** power, lang, {
     style: 'unit',
     unit: units[power]!,
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumSignificantDigits: power === 0 ? 4 : 3,
-  }).format(value / 1000 ** power);
+  });
 }
 
 /** 49786672 -> "49.8 million"; small numbers whole. */
 export function compact(value: number, lang = 'en'): string {
   if (value < 100_000) return grouped(value, lang);
-  return new Intl.NumberFormat(lang, {
-    notation: 'compact',
-    compactDisplay: 'long',
-    maximumSignificantDigits: 3,
-  }).format(value);
+  return written(value, lang, { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 });
 }

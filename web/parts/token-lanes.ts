@@ -27,7 +27,7 @@ export class TokenLanes extends LitElement {
     const words = this.strings.lanes;
     const parting = lanes.freeInputs.findIndex((token, step) => token !== lanes.forcedInputs[step]);
     return html`<div class="root">
-      <div class="scroll">
+      <div class="scroll" tabindex="0" role="group" aria-label=${words.name}>
         <table>
           <caption class="hidden">${words.name}</caption>
           <thead>

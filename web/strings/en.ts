@@ -5,6 +5,7 @@ import { copy } from './en/copy';
 import { corpus } from './en/corpus';
 import { exportMenu } from './en/export-menu';
 import { forcing } from './en/forcing';
+import { page } from './en/page';
 import { sampling } from './en/sampling';
 import { shapes } from './en/shapes';
 
@@ -252,15 +253,16 @@ export const en = {
       at === null ? `${name}: ${read}.` : `${name}, at ${at}: ${read}.`,
   },
 
-  page: {
-    theme: 'Theme',
-    themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
-  },
+  page,
 };
 
-export type Strings = typeof en;
+/** Any text may stand where English has its own; functions, lists and names stay as they are. */
+type Translated<T> = T extends string
+  ? string
+  : T extends (...given: infer Given) => infer Made
+    ? (...given: Given) => Translated<Made>
+    : T extends object
+      ? { [Name in keyof T]: Translated<T[Name]> }
+      : T;
 
-/** The catalogue for a language tag; English where there is none. */
-export function stringsFor(_lang: string): Strings {
-  return en;
-}
+export type Strings = Translated<typeof en>;

@@ -1,0 +1,93 @@
+// The lesson's pages are put together when the site is built: the frame (web/index.html, web/de.html), the prose in the
+// frame's language (web/page/lesson.LANG.html), its formulas as MathML, and the contents, gathered from its headings.
+// So all of it is there before any script has run, and no formula needs a script or a font.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import temml from 'temml';
+import { root } from './shell.mjs';
+
+/** The lesson's quantities keep their colours inside formulas. */
+const macros = {
+  '\\qh': '\\class{q-h}{#1}',
+  '\\qs': '\\class{q-s}{#1}',
+  '\\qa': '\\class{q-alpha}{#1}',
+  '\\qc': '\\class{q-c}{#1}',
+};
+
+/**
+ * MathML for one formula. Inline styles are taken out: a strict policy forbids them, and page.css says the same.
+ * @param {string} tex
+ * @param {boolean} display
+ */
+export function formula(tex, display) {
+  const made = temml.renderToString(tex.trim().replaceAll('&lt;', '<').replaceAll('&gt;', '>'), {
+    displayMode: display,
+    throwOnError: true,
+    trust: ({ command }) => command === '\\class',
+    macros: { ...macros },
+  });
+  return made.replace(/ style="[^"]*"/g, '').replace(/(<\/?[a-z]+[^>]*) class="tml-[^"]*"/g, '$1');
+}
+
+/** @param {string} html */
+const text = (html) => html.replace(/<[^>]+>/g, '').trim();
+
+/**
+ * A list of links to the headings that have an id: h2 (by its section), and under it its h3.
+ * @param {string} html
+ */
+export function contents(html) {
+  const parts = html.split(/(?=<section id=")/).filter((part) => part.startsWith('<section'));
+  const items = parts.map((part) => {
+    const id = /<section id="([^"]+)"/.exec(part)?.[1];
+    const title = text(/<h[12][^>]*>(.*?)<\/h[12]>/s.exec(part)?.[1] ?? '');
+    const below = [...part.matchAll(/<h3 id="([^"]+)">(.*?)<\/h3>/gs)];
+    const list = below.map(([, own, inner]) => `<li><a href="#${own}">${text(inner ?? '')}</a></li>`).join('');
+    return `<li data-section="${id}"><a href="#${id}">${title}</a>${list ? `<ol>${list}</ol>` : ''}</li>`;
+  });
+  return `<ol>${items.join('')}</ol>`;
+}
+
+/**
+ * The prose with everything set: formulas, and in each empty element's tag what is shown where no script runs.
+ * @param {string} source
+ */
+export function lesson(source) {
+  /** @type {Record<string, string>} */
+  const fallbacks = {};
+  return (
+    source
+      .replace(/^<!--.*?-->\s*/s, '')
+      .replace(/<template data-fallback="([^"]+)">(.*?)<\/template>\s*/gs, (_, tag, words) => {
+        fallbacks[tag] = words;
+        return '';
+      })
+      .replace(/<m( display)?>(.*?)<\/m>/gs, (_, display, tex) => formula(tex, display !== undefined))
+      // A link to a question works before its code is there.
+      .replace(/<s2s-check moment="([a-z-]+)"/g, '<s2s-check id="moment-$1" moment="$1"')
+      .replace(/<(s2s-[a-z-]+)([^>]*)><\/\1>/g, (_, tag, attributes) => {
+        return `<${tag}${attributes}>${fallbacks[tag] ?? fallbacks['*'] ?? ''}</${tag}>`;
+      })
+  );
+}
+
+/**
+ * A frame with its prose and contents in place.
+ * @param {string} frame
+ * @param {string} [folder] where the prose lies
+ */
+export function assemble(frame, folder = join(root, 'web/page')) {
+  const lang = /<html lang="([a-z-]+)"/.exec(frame)?.[1];
+  const file = join(folder, `lesson.${lang}.html`);
+  if (!frame.includes('<!-- lesson -->') || !existsSync(file)) return frame;
+  const prose = lesson(readFileSync(file, 'utf8'));
+  return frame.replace('<!-- contents -->', () => contents(prose)).replace('<!-- lesson -->', () => prose);
+}
+
+/** For vite.config.ts. @returns {import('vite').Plugin} */
+export function lessonPage() {
+  return {
+    name: 'lesson-page',
+    transformIndexHtml: { order: 'pre', handler: (html) => assemble(html) },
+  };
+}

@@ -1,0 +1,43 @@
+// A plain page with one figure of each kind, in a host's words and a host's style: what the elements' tests open, so that
+// the lesson may move its figures about.
+import type { Answer } from '../../scripts/serve.mjs';
+
+const figures = [
+  ['The program', '<s2s-program autostart="visible"></s2s-program>'],
+  ['Shapes', '<s2s-shapes></s2s-shapes>'],
+  ['Attention', '<s2s-attention seed="0"></s2s-attention>'],
+  ['Forcing', '<s2s-forcing></s2s-forcing>'],
+  ['Copying', '<s2s-copy></s2s-copy>'],
+  ['Sampling', '<s2s-sampling></s2s-sampling>'],
+];
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Figures</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="./figures.css" />
+    <script type="module" src="./seq2seq-lab.js"></script>
+  </head>
+  <body>
+    <main>
+      <h1>Figures</h1>
+      ${figures.map(([title, figure]) => `<section><h2>${title}</h2>${figure}</section>`).join('\n      ')}
+    </main>
+  </body>
+</html>`;
+
+const style = `body { margin: 0; padding: 24px 8px; font-family: sans-serif }
+section { max-width: 1120px; margin: 0 auto 64px }`;
+
+/** For serve(): answers for this page. */
+export const figuresPage: Answer = (request, response) => {
+  const path = (request.url ?? '/').split(/[?#]/)[0];
+  const found = { '/figures.html': ['text/html', page], '/figures.css': ['text/css', style] }[path ?? ''];
+  if (!found) return false;
+  response.writeHead(200, { 'Content-Type': `${found[0]}; charset=utf-8` }).end(found[1]);
+  return true;
+};

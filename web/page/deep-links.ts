@@ -1,0 +1,136 @@
+// Links to a figure in a certain state: #fig-shapes?hidden-size=512 sets the attribute of the element in that figure and
+// goes there. Every figure offers the link to the state it is in.
+import type { page } from '../strings/en/page';
+import { tags } from './on-demand';
+
+/** What a link may set. Not the addresses of files: nobody's link may make a reader's browser fetch from elsewhere. */
+const allowed: Record<string, readonly string[]> = {
+  's2s-program': ['seed', 'epochs', 'learning-rate', 'forcing'],
+  's2s-attention': ['seed', 'stages', 'kind', 'temperature', 'mask', 'alpha'],
+  's2s-forcing': [
+    ...['task', 'attention', 'seed', 'epochs', 'steps', 'learning-rate', 'forcing', 'checkpoint', 'source', 'target'],
+    ...['wrong', 'stop-rule'],
+  ],
+  's2s-sampling': [
+    ...['schedule', 'linear-steps', 'exponential-base', 'sigmoid-scale', 'floor', 'epochs', 'epoch', 'seed', 'target'],
+    'task',
+  ],
+  's2s-copy': ['sentence', 'step', 'gate'],
+  's2s-shapes': [
+    ...['batch', 'source-length', 'target-length', 'embedding-size', 'hidden-size', 'vocabulary'],
+    'follow',
+  ],
+  's2s-check': ['seed', 'tokens'],
+};
+
+const elementIn = (place: Element) =>
+  place.matches(tags.join()) ? place : place.querySelector(tags.filter((tag) => tag in allowed).join());
+
+/** The place a hash names, and the attributes behind its question mark. */
+export function read(hash: string): { id: string; attributes: [string, string][] } {
+  const [id = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
+  try {
+    return { id: decodeURIComponent(id), attributes: [...new URLSearchParams(query)] };
+  } catch {
+    return { id: '', attributes: [] };
+  }
+}
+
+/** Goes to the place and sets the state. False where the hash names no state: then the browser does what it does. */
+function follow(hash: string): boolean {
+  const { id, attributes } = read(hash);
+  const place = document.getElementById(id);
+  if (!place || attributes.length === 0) return false;
+  const element = elementIn(place);
+  if (element) set(element, attributes);
+  place.scrollIntoView({ block: 'start' });
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  return true;
+}
+
+function set(element: Element, attributes: [string, string][]): void {
+  const wanted = attributes.filter(([name]) => allowed[element.localName]?.includes(name));
+  // The same link once more: the reader has changed something since, and wants that state back.
+  const again = wanted.length > 0 && wanted.every(([name, value]) => element.getAttribute(name) === value);
+  const target = again ? (element.cloneNode(false) as Element) : element;
+  for (const [name, value] of wanted) target.setAttribute(name, value);
+  if (again) element.replaceWith(target);
+}
+
+export function followLinks(): void {
+  follow(location.hash);
+  addEventListener('hashchange', () => follow(location.hash));
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="#"]');
+    // A link to where the address already points changes no hash.
+    if (link && link.hash === location.hash && follow(link.hash)) event.preventDefault();
+  });
+}
+
+interface Configuration {
+  training: { seed: string; epochs: number; learning_rate: number; forcing: { schedule: string } };
+}
+interface Stateful extends Element {
+  tag?: string;
+  state?: (Record<string, unknown> & { configuration?: Configuration }) | null;
+}
+
+/** The element's attributes as they would have to be for what is on screen. */
+function attributesNow(element: Stateful): [string, string][] {
+  const names = allowed[element.localName] ?? [];
+  const whole = element.tag; // most elements write their own tag
+  const own = whole ? new DOMParser().parseFromString(whole, 'text/html').querySelector(element.localName) : null;
+  if (own) return names.flatMap((name) => (own.hasAttribute(name) ? [[name, own.getAttribute(name)!]] : []));
+  const { state } = element;
+  const training = state?.configuration?.training;
+  const known: Record<string, unknown> = training
+    ? {
+        seed: training.seed,
+        epochs: training.epochs,
+        'learning-rate': training.learning_rate,
+        forcing: { teacher: 'teacher', free: 'free' }[training.forcing.schedule] ?? 'scheduled',
+      }
+    : Object.fromEntries(names.map((name) => [name, state?.[inCamels(name)] ?? element.getAttribute(name)]));
+  return names.flatMap((name) => {
+    const value = known[name];
+    if (value === true) return [[name, '']];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+  });
+}
+const inCamels = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const hashOf = (id: string, attributes: [string, string][]) =>
+  `#${id}?${attributes.map(([name, value]) => (value === '' ? name : `${name}=${encodeURIComponent(value)}`)).join('&')}`;
+
+/** Puts the link under every figure whose state can be linked to. */
+export function offerLinks(words: typeof page): void {
+  for (const figure of document.querySelectorAll<HTMLElement>('figure[id]')) {
+    const caption = figure.querySelector('figcaption');
+    const inside = figure.querySelectorAll(Object.keys(allowed).join());
+    if (!caption || inside.length !== 1) continue;
+    const link = document.createElement('a');
+    link.className = 'state-link';
+    link.textContent = words.link;
+    const fresh = () => {
+      const element = elementIn(figure);
+      if (element) link.setAttribute('href', hashOf(figure.id, attributesNow(element as Stateful)));
+    };
+    link.href = `#${figure.id}`;
+    for (const moment of ['pointerenter', 'pointerdown', 'focus']) link.addEventListener(moment, fresh);
+    const said = document.createElement('span');
+    said.className = 'said';
+    said.role = 'status';
+    link.addEventListener('click', async (event) => {
+      event.preventDefault();
+      fresh();
+      history.replaceState(null, '', link.hash);
+      const copied = await navigator.clipboard?.writeText(link.href).then(
+        () => true,
+        () => false,
+      );
+      said.textContent = copied ? words.linked : words.linkedOnly;
+    });
+    caption.append(link, said);
+  }
+}
