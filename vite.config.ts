@@ -11,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('./web'),
   base: './',
-  plugins: [lessonPage()],
+  plugins: lessonPage(),
   cacheDir: here('./build/vite'),
   resolve: { alias: engineAlias },
   define: { __SEQ2SEQ_VERSION__: JSON.stringify(packageFile.version) },

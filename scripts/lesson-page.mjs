@@ -84,10 +84,43 @@ export function assemble(frame, folder = join(root, 'web/page')) {
   return frame.replace('<!-- contents -->', () => contents(prose)).replace('<!-- lesson -->', () => prose);
 }
 
-/** For vite.config.ts. @returns {import('vite').Plugin} */
+/**
+ * The files of a chunk and of all it imports at once.
+ * @param {import('vite').Rollup.OutputBundle} bundle
+ * @param {string} module the end of the chunk's main module
+ */
+function filesOf(bundle, module) {
+  const start = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(module));
+  const found = new Set(start ? [start.fileName] : []);
+  for (const file of found) {
+    const chunk = bundle[file];
+    if (chunk?.type === 'chunk') for (const other of chunk.imports) found.add(other);
+  }
+  return [...found];
+}
+
+/**
+ * For vite.config.ts. Beside putting the pages together it lets them ask for the first figure's code at once, not only
+ * when the page's own script has come.
+ * @returns {import('vite').Plugin[]}
+ */
 export function lessonPage() {
-  return {
-    name: 'lesson-page',
-    transformIndexHtml: { order: 'pre', handler: (html) => assemble(html) },
-  };
+  return [
+    { name: 'lesson-page', transformIndexHtml: { order: 'pre', handler: (html) => assemble(html) } },
+    {
+      name: 'lesson-page:first-figure',
+      transformIndexHtml: {
+        order: 'post',
+        handler: (html, { bundle }) => {
+          const files = filesOf(bundle ?? {}, 'web/elements/program.ts').filter((file) => !html.includes(`./${file}"`));
+          const tags = files.map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+            injectTo: /** @type {const} */ ('head'),
+          }));
+          return tags;
+        },
+      },
+    },
+  ];
 }

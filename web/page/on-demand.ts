@@ -1,7 +1,5 @@
 // Elements are loaded when they are needed: those near the window at once, the others one after the other as soon as the
 // reader does anything, so that a key pressed or a word searched for finds them.
-import { inheritedLanguage, loadStrings } from '../strings/languages';
-
 const elements: Record<string, () => Promise<unknown>> = {
   's2s-program': () => import('../elements/program'),
   's2s-attention': () => import('../elements/attention'),
@@ -19,9 +17,13 @@ const ahead = '1200px';
 
 const asked = new Map<string, Promise<unknown>>();
 
+/** The words of another language than the code's own; the page itself needs none of them, so it does not wait for them. */
+const words = (lang: string) =>
+  lang === 'en' ? Promise.resolve() : import('../strings/languages').then(({ loadStrings }) => loadStrings(lang));
+
 /** The element's code, once; a failed fetch is tried again at the next occasion. */
 export function load(tag: string): Promise<unknown> {
-  const found = asked.get(tag) ?? loadStrings(inheritedLanguage(document.documentElement)).then(elements[tag]);
+  const found = asked.get(tag) ?? Promise.all([words(document.documentElement.lang), elements[tag]?.()]);
   asked.set(tag, found);
   found.catch(() => asked.delete(tag));
   return found;

@@ -1,0 +1,206 @@
+// npm run audit [-- FOLDER]: measures the built page as a reader on a phone meets it. Lighthouse's scores, when the page
+// first answers under a slow processor and a slow network, and what it weighs. Ends with 1 where a bar is missed.
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { build } from './build.mjs';
+import { serve, strictHeaders } from './serve.mjs';
+import { setUp } from './setup.mjs';
+import { root } from './shell.mjs';
+
+/** A phone of the middle range: four times slower than this machine, 1.6 Mbit/s with round trips of 150 ms. */
+const slow = { cpu: 4, latency: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8 };
+const bars = { score: 95, answers: 1000, weight: 350 * 1024 };
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+
+/** As `serve`, with the files compressed, as hosts send them. @param {string} folder */
+export function serveCompressed(folder) {
+  /** @type {Map<string, Buffer>} */
+  const packed = new Map();
+  return serve(folder, {
+    headers: { ...strictHeaders, 'Cache-Control': 'max-age=3600' },
+    async answer(request, response) {
+      const path = (request.url ?? '/').split(/[?#]/)[0] ?? '/';
+      const file = path === '/' ? 'index.html' : path.slice(1);
+      if (!/^[\w./-]+$/.test(file) || file.includes('..')) return false;
+      try {
+        const bytes = packed.get(file) ?? gzipSync(await readFile(join(folder, file)), { level: 9 });
+        packed.set(file, bytes);
+        response.setHeader('Content-Encoding', 'gzip');
+        response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(bytes);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  });
+}
+/** @type {Record<string, string>} */
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Everything the page asks for while a reader goes through all of it, and each answer's compressed bytes.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ */
+export async function weigh(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  /** @type {Map<string, Promise<number>>} */
+  const found = new Map();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (found.has(pathname)) return;
+    found.set(
+      pathname,
+      response.body().then(
+        (body) => gzipSync(body, { level: 9 }).length,
+        () => 0,
+      ),
+    );
+  });
+  await page.goto(url);
+  await page.keyboard.press('Tab'); // the first sign of a reader
+  for (const figure of await page.locator('main figure').all()) {
+    await figure.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+  }
+  await page.locator('s2s-check .frame[data-phase=asking]').first().waitFor();
+  await page.waitForTimeout(2000);
+  /** @type {[string, number][]} */
+  const files = [];
+  for (const [path, bytes] of found) files.push([path, await bytes]);
+  await context.close();
+  return files.sort((one, other) => other[1] - one[1]);
+}
+
+/**
+ * When the page has answered first, in milliseconds after the request, on the slow profile: what it shows, its own
+ * controls, the first figure's controls, and that figure's engine.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ */
+export async function firstAnswers(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow.latency,
+    downloadThroughput: slow.bytesPerSecond,
+    uploadThroughput: slow.bytesPerSecond,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
+  await page.addInitScript(() => {
+    /** @type {Record<string, number>} */
+    const times = {};
+    Object.assign(globalThis, { times });
+    const look = () => {
+      const program = document.querySelector('s2s-program')?.shadowRoot;
+      const there = {
+        controls: document.documentElement?.dataset.theme,
+        figure: program?.querySelector('.play'),
+        engine: program?.querySelector('[data-phase=ready]'),
+      };
+      for (const [name, one] of Object.entries(there)) if (one) times[name] ??= performance.now();
+      const paint = performance.getEntriesByName('first-contentful-paint')[0];
+      if (paint) times.paint ??= paint.startTime;
+      if (!times.engine || !times.paint) setTimeout(look, 10);
+    };
+    look();
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => /** @type {any} */ (globalThis).times.engine, undefined, { timeout: 60_000 });
+  const times = await page.evaluate(() => /** @type {any} */ (globalThis).times);
+  await context.close();
+  return /** @type {{ paint: number, controls: number, figure: number, engine: number }} */ (times);
+}
+
+/** @param {string} url @returns {Promise<Record<string, number>>} scores of 100 */
+async function lighthouseScores(url) {
+  const { default: lighthouse } = await import('lighthouse');
+  const port = 9377;
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [...flags, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'silent',
+      onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    });
+    const categories = result?.lhr.categories ?? {};
+    for (const { id, title, score, displayValue } of Object.values(result?.lhr.audits ?? {})) {
+      const notable = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'].includes(id);
+      const counted = Object.values(categories).some((one) =>
+        one.auditRefs.some((ref) => ref.id === id && ref.weight > 0),
+      );
+      if (notable || id === 'cumulative-layout-shift' || (counted && score !== null && score < 0.9)) {
+        console.log(`  ${title}: ${displayValue ?? score}`);
+      }
+    }
+    return Object.fromEntries(
+      Object.values(categories).map(({ title, score }) => [title, Math.round((score ?? 0) * 100)]),
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {string[]} args */
+export async function main([given]) {
+  if (!given) {
+    await setUp(['build', 'test']);
+    await build();
+  }
+  const server = await serveCompressed(given ?? join(root, 'dist/site'));
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+  /** @type {[string, string, string, boolean][]} */
+  const rows = [];
+  try {
+    const scores = await lighthouseScores(server.url);
+    for (const [name, score] of Object.entries(scores)) {
+      rows.push([`Lighthouse: ${name}`, String(score), `at least ${bars.score}`, score >= bars.score]);
+    }
+    const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
+    const times = await firstAnswers(browser, server.url);
+    rows.push(['first words on screen', ms(times.paint), '', true]);
+    rows.push([
+      'the page’s controls answer',
+      ms(times.controls),
+      `within ${bars.answers} ms`,
+      times.controls <= bars.answers,
+    ]);
+    rows.push(['the first figure’s controls are there', ms(times.figure), '', true]);
+    rows.push(['its engine is ready', ms(times.engine), '', true]);
+    const files = await weigh(browser, server.url);
+    const weight = files.reduce((sum, [, bytes]) => sum + bytes, 0);
+    for (const [path, bytes] of files.slice(0, 12))
+      console.log(`  ${(bytes / 1024).toFixed(1).padStart(7)} KB ${path}`);
+    rows.push([
+      'weight of the whole page',
+      `${(weight / 1024).toFixed(0)} KB`,
+      `at most ${bars.weight / 1024} KB`,
+      weight <= bars.weight,
+    ]);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  const width = Math.max(...rows.map(([name]) => name.length));
+  for (const [name, value, bar, good] of rows) {
+    console.log(`${good ? 'ok    ' : 'MISSED'} ${name.padEnd(width)} ${value.padStart(9)} ${bar}`);
+  }
+  console.log(`Processor ${slow.cpu} times slower, round trips of ${slow.latency} ms, 1.6 Mbit/s; everything gzipped.`);
+  if (rows.some(([, , , good]) => !good)) process.exitCode = 1;
+}
