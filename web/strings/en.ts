@@ -8,6 +8,7 @@ import { forcing } from './en/forcing';
 import { page } from './en/page';
 import { sampling } from './en/sampling';
 import { shapes } from './en/shapes';
+import type { Translated } from './translated';
 
 export interface Words {
   title: string;
@@ -255,14 +256,5 @@ export const en = {
 
   page,
 };
-
-/** Any text may stand where English has its own; functions, lists and names stay as they are. */
-type Translated<T> = T extends string
-  ? string
-  : T extends (...given: infer Given) => infer Made
-    ? (...given: Given) => Translated<Made>
-    : T extends object
-      ? { [Name in keyof T]: Translated<T[Name]> }
-      : T;
 
 export type Strings = Translated<typeof en>;
