@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include "base/error.h"
 
@@ -21,12 +23,10 @@ namespace {
 std::string behind_links(std::string path) {
   constexpr int most = 40;  // as the system follows
   for (int hops = 0; hops < most; ++hops) {
-    char target[4096];
-    const ssize_t length = ::readlink(path.c_str(), target, sizeof target);
-    if (length < 0) return path;  // no link, or nothing there yet
-    const std::string next(target, static_cast<std::size_t>(length));
-    const std::size_t slash = path.rfind('/');
-    path = next[0] == '/' || slash == std::string::npos ? next : path.substr(0, slash + 1) + next;
+    std::error_code no_link;
+    const std::filesystem::path next = std::filesystem::read_symlink(path, no_link);
+    if (no_link) return path;  // or nothing there yet
+    path = (std::filesystem::path(path).parent_path() / next).string();
   }
   errno = ELOOP;
   fail(ErrorCode::invalid_value, "write", path);

@@ -84,6 +84,7 @@ std::vector<std::string> Session::labels(const std::string& source) const {
   std::vector<std::string> unknown;
   if (!source.empty()) unknown = s.encode(source, {}).unknown;
   std::vector<std::string> result;
+  result.reserve(static_cast<std::size_t>(s.corpus.vocabulary().size()) + unknown.size());
   for (TokenId id = 0; id < s.corpus.vocabulary().size(); ++id) result.push_back(s.corpus.codec.label(id));
   result.insert(result.end(), unknown.begin(), unknown.end());
   return result;

@@ -55,6 +55,7 @@ test('snapshots thin out over a long run; the first, the newest and even steps b
       steps: [report(epoch)],
       snapshots: [snapshot(epoch + 1)],
       state: { step: epoch, epoch, finished: false },
+      workers: 1,
     });
   }
   expect(history.newest?.epoch).toBe(5000);
@@ -80,6 +81,7 @@ test('after a failed step the newest kept weights count', () => {
       steps: [report(epoch)],
       snapshots: [snapshot(epoch + 1)],
       state: { step: epoch, epoch, finished: false },
+      workers: 1,
     });
   }
   history.backTo(snapshot(6));
