@@ -1,4 +1,5 @@
-// npm run build: the engine as WebAssembly, then the static site in dist/site.
+// npm run build: the engine as WebAssembly, then all that is made of it, in dist/.
+import { buildWidget } from './build-widget.mjs';
 import { compile } from './cmake.mjs';
 import { setUp } from './setup.mjs';
 import { must, timed } from './shell.mjs';
@@ -34,13 +35,21 @@ export async function buildSite() {
   });
 }
 
+const widgetInputs = [...siteInputs, 'scripts/build-widget.mjs', 'scripts/widget-config.mjs'];
+
+/** What other pages embed: dist/widget/ and dist/embed.html. */
+export async function buildEmbeds() {
+  await once('widget', fingerprint([...widgetInputs, ...siteEngines]), 'dist/embed.html', buildWidget);
+}
+
 export async function build() {
   await buildModules();
   await buildSite();
+  await buildEmbeds();
 }
 
 export async function main() {
   await setUp(['build']);
   await build();
-  console.log('The site is in dist/site.');
+  console.log('The site is in dist/site, the widget in dist/widget, the frame’s page is dist/embed.html.');
 }

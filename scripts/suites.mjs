@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { buildModules, buildSite } from './build.mjs';
+import { buildEmbeds, buildModules, buildSite } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { compile } from './cmake.mjs';
 import { countCtest, countVitest, skippedTests } from './counts.mjs';
@@ -79,6 +79,7 @@ async function measured() {
 async function site() {
   await buildModules();
   await buildSite();
+  await buildEmbeds();
 }
 
 const doubleRooms = ['math', 'model', 'training', 'inference'];

@@ -32,14 +32,17 @@ import type {
   TrainingProgress,
   WorkerApi,
 } from './protocol';
+import { mayLackWorker, startWorker } from './start-worker';
 
 export type { Engine, EngineSession } from './client-api';
 export { EngineError } from './errors';
 export type * from './protocol';
 
 export interface EngineOptions {
-  /** Makes the module worker; by default the one beside this script. */
+  /** Makes the module worker; by default the one beside this script, also where that is another site's. */
   createWorker?: () => Worker;
+  /** Address of the folder that the engine's files are in; by default that of this script. */
+  base?: string;
   /** `auto` takes the SIMD build where the browser has SIMD. Both give the same numbers. */
   build?: Build;
   /** Milliseconds until the engine must have loaded (20,000); broken addresses are reported at once. */
@@ -60,8 +63,8 @@ export interface EngineOptions {
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   requireWebAssembly(); // here already: a policy of the page may differ from what its worker sees
   const engine = new RemoteEngine({
-    createWorker:
-      options.createWorker ?? (() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })),
+    createWorker: options.createWorker ?? (() => startWorker({ base: options.base })),
+    inPage: !options.createWorker && mayLackWorker(),
     build: options.build ?? 'auto',
     deadline: options.deadline ?? 20_000,
     partnerFrom: options.partnerFrom ?? 30,
@@ -70,12 +73,17 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   return engine;
 }
 
+interface Settings extends Required<Omit<EngineOptions, 'base'>> {
+  /** Where no worker starts, the page's own thread does. */
+  inPage: boolean;
+}
+
 class RemoteEngine implements Engine {
   private link: WorkerLink | null = null;
   private readonly listeners = new Set<(error: Error) => void>();
   private starts = 0;
 
-  constructor(private readonly options: Required<EngineOptions>) {}
+  constructor(private readonly options: Settings) {}
 
   version = () => this.call((api) => api.version());
   fields = () => this.call((api) => api.fields());
@@ -110,18 +118,27 @@ class RemoteEngine implements Engine {
     const start = ++this.starts;
     this.link?.close();
     this.link = null;
-    const link = await WorkerLink.start({
-      ...this.options,
-      onLost: (error) => {
-        for (const listener of this.listeners) listener(error);
-      },
-    });
+    const link = await this.startLink();
     // close() or a later restart() came while this one was loading.
     if (start !== this.starts) {
       link.close();
       throw new EngineError('cancelled', 'The engine was closed or restarted while it was loading.');
     }
     this.link = link;
+  }
+
+  private async startLink(): Promise<WorkerLink> {
+    const onLost = (error: Error) => {
+      for (const listener of this.listeners) listener(error);
+    };
+    try {
+      return await WorkerLink.start({ ...this.options, onLost });
+    } catch (error) {
+      if (!this.options.inPage) throw error;
+      const { startInPage } = await import('./in-page');
+      const inPage = await startInPage();
+      return WorkerLink.start({ ...this.options, createWorker: () => inPage, partnerFrom: Infinity, onLost });
+    }
   }
 
   onLost(listener: (error: Error) => void): () => void {

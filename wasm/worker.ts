@@ -26,6 +26,9 @@ interface Run {
   alone: () => void;
 }
 
+// in-page.ts runs the same in a page's thread.
+const inWorker = typeof document === 'undefined';
+
 let started: StartOptions = { build: 'auto', lock: null, partnerFrom: Number.POSITIVE_INFINITY };
 let engine: LocalEngine | null = null;
 const sessions = new Map<number, Session>();
@@ -132,7 +135,7 @@ const worthSteps = 10;
 async function partnerFor(trained: Session, pairs: Pairs | undefined, slicer: Slicer): Promise<Partner | null> {
   const always = started.partnerFrom === 0;
   const useful = navigator.hardwareConcurrency > 1 && slicer.stepsLeft >= worthSteps;
-  if (!(always || useful) || trained.shared.count() < 2) return null;
+  if (!inWorker || !(always || useful) || trained.shared.count() < 2) return null;
   const worker = new Worker(self.location.href, { type: 'module', name: 'partner' });
   try {
     const failed = new Promise<never>((_, reject) => {
@@ -218,7 +221,7 @@ async function stop(id: number): Promise<void> {
   await run.ended;
 }
 
-const api: WorkerApi = {
+export const api: WorkerApi = {
   start: (options: StartOptions) =>
     answer(async (): Promise<Started> => {
       const watched = await holdLock(options.lock);
@@ -318,4 +321,4 @@ const api: WorkerApi = {
     }),
 };
 
-Comlink.expose(api);
+if (inWorker) Comlink.expose(api);

@@ -1,0 +1,42 @@
+// What the site's, the widget's and the single file's builds have in common.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engineAlias } from './engine-alias.mjs';
+import { root } from './shell.mjs';
+
+/** The project's one version number. */
+export const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+
+/**
+ * The engine's own loader names its .wasm file beside itself; we give it the module, so that address would only make
+ * the file lie there twice.
+ * @returns {import('vite').Plugin}
+ */
+export const oneWasmFile = () => ({
+  name: 'one-wasm-file',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/engine.mjs')) return undefined;
+    return { code: code.replace('new URL("engine.wasm",import.meta.url).toString()', '"engine.wasm"'), map: null };
+  },
+});
+
+/** @returns {import('vite').InlineConfig} */
+export const shared = () => ({
+  configFile: false,
+  base: './',
+  logLevel: 'warn',
+  cacheDir: join(root, 'build/vite'),
+  resolve: { alias: engineAlias },
+  define: { __SEQ2SEQ_VERSION__: JSON.stringify(version) },
+  plugins: [oneWasmFile()],
+  worker: { format: 'es', plugins: () => [oneWasmFile()] },
+  build: {
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    copyPublicDir: false,
+  },
+});

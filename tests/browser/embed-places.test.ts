@@ -1,0 +1,180 @@
+// The widget in other people's pages, one test for each pattern of docs/embedding.md.
+import { expect, test } from 'vitest';
+import { hosts, toysLoss, trained } from './hosts';
+
+const places = hosts();
+const tag = '<s2s-program seed="99" epochs="200"></s2s-program>';
+const own = `<script type="module" src="/widget/seq2seq-lab.js"></script>${tag}`;
+const foreign = (there: string) =>
+  `<script type="module" crossorigin src="${there}widget/seq2seq-lab.js"></script>${tag}`;
+
+test('plain tag: the widget lies in another folder of the same site (C58)', async () => {
+  const page = await places.open(() => own);
+  expect(await trained(page)).toBe(toysLoss);
+});
+
+test('another origin without isolation headers: a starter begins the worker (C60)', async () => {
+  const page = await places.open(foreign);
+  expect(await trained(page)).toBe(toysLoss);
+  expect(await page.evaluate(() => (globalThis as unknown as { started: Worker[] }).started.length)).toBe(1);
+});
+
+test('another origin, and the page is isolated (C55)', async () => {
+  const page = await places.open(foreign, {
+    headers: { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Opener-Policy': 'same-origin' },
+  });
+  expect(await trained(page)).toBe(toysLoss);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+test('strict policy, another origin, no workers from blobs: the engine runs in the page’s thread (C54, C60)', async () => {
+  const page = await places.open(foreign, {
+    headers: {
+      'Content-Security-Policy': `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${places.there}; connect-src ${places.there}; worker-src 'self'; img-src data:`,
+    },
+    tolerated: true, // the browser reports the refused worker
+  });
+  expect(await trained(page)).toBe(toysLoss);
+});
+
+test('strict policy with the directives of the guide: nothing is refused (C54)', async () => {
+  const page = await places.open(foreign, {
+    headers: {
+      'Content-Security-Policy': `default-src 'none'; script-src 'wasm-unsafe-eval' ${places.there}; connect-src ${places.there}; worker-src blob:; img-src data:`,
+    },
+  });
+  expect(await trained(page)).toBe(toysLoss);
+});
+
+test('frame: the element, its attributes and its height come from the address (C72)', async () => {
+  const page = await places.open(
+    (there) => `<script>addEventListener('message', ({ data }) => (window.heard ??= []).push(data))</script>
+      <iframe title="t" src="${there}embed.html?element=program&seed=99&epochs=200" width="800" height="300"></iframe>`,
+  );
+  const frame = page.frameLocator('iframe');
+  await frame.locator('s2s-program [data-phase=ready]').first().waitFor({ state: 'attached' });
+  const heard = () =>
+    page.evaluate(() => (globalThis as unknown as { heard: { subject?: string; height?: number }[] }).heard);
+  const resize = (await heard()).filter(({ subject }) => subject === 'lti.frameResize');
+  const height = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height));
+  expect(resize.at(-1)?.height).toBe(height);
+  expect(new Set(resize.map((message) => message.height)).size).toBe(resize.length); // once a change (C77)
+});
+
+test('frame without an origin of its own: works, remembers nothing (C56)', async () => {
+  const page = await places.open(
+    (there) =>
+      `<iframe title="t" sandbox="allow-scripts" src="${there}embed.html?element=program&seed=99&epochs=200" width="800" height="700"></iframe>`,
+  );
+  expect(await trained(page.frameLocator('iframe') as never)).toBe(toysLoss);
+});
+
+test('a frame obeys its documented messages and no others', async () => {
+  const page = await places.open(
+    (there) =>
+      `<iframe title="t" src="${there}embed.html?element=program&seed=99&epochs=200" width="800" height="700"></iframe>`,
+  );
+  const frame = page.frameLocator('iframe');
+  await frame.locator('s2s-program [data-phase=ready]').first().waitFor({ state: 'attached' });
+  const send = (message: unknown) =>
+    page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), message);
+  for (const message of [{ type: 'seq2seq-lab:importModel' }, { type: 'train' }, 'train', null, { type: '__proto__' }])
+    await send(message);
+  await send({ type: 'seq2seq-lab:train' });
+  await frame
+    .locator('s2s-program [data-phase=running], s2s-program [data-phase=finished]')
+    .first()
+    .waitFor({ state: 'attached' });
+});
+
+test('an address that names no element says so; handlers in it are not taken', async () => {
+  const page = await places.open(
+    (there) => `<iframe title="a" src="${there}embed.html?element=script"></iframe>
+      <iframe title="b" src="${there}embed.html?element=shapes&onclick=alert(1)&style=x&batch=2"></iframe>`,
+  );
+  expect(await page.frameLocator('iframe[title=a]').locator('main').textContent()).toContain('names no figure');
+  const names = await page
+    .frameLocator('iframe[title=b]')
+    .locator('s2s-shapes')
+    .evaluate((element) => element.getAttributeNames());
+  expect(names).toContain('batch');
+  expect(names).not.toContain('onclick');
+  expect(names).not.toContain('style');
+});
+
+test('a page with an AMD loader: define is not called (C75)', async () => {
+  const page = await places.open(() => own, {
+    head: '<script>window.calls = 0; window.define = Object.assign(() => { calls += 1; }, { amd: {} }); window.require = define;</script>',
+  });
+  expect(await trained(page)).toBe(toysLoss);
+  expect(await page.evaluate(() => (globalThis as unknown as { calls: number }).calls)).toBe(0);
+});
+
+test('a hidden tab panel, shown later: drawn at full width (C76)', async () => {
+  const page = await places.open(() => `<div id="panel" style="display:none;width:900px">${own}</div>`);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => customElements.get('s2s-program') === undefined)).toBe(true);
+  await page.evaluate(() => document.querySelector('#panel')?.setAttribute('style', 'width:900px'));
+  expect(await trained(page)).toBe(toysLoss);
+  const drawn = await page.locator('s2s-program s2s-part-line-chart').first().boundingBox();
+  expect(drawn?.width).toBeGreaterThan(250);
+  expect((await page.locator('s2s-program').boundingBox())?.width).toBe(900);
+});
+
+test('script twice, two versions of its address, two elements (C67)', async () => {
+  const page = await places.open(
+    (there) => `${own}<script type="module" src="/widget/seq2seq-lab.js?again"></script>${foreign(there)}`,
+    { tolerated: true },
+  );
+  expect(await trained(page)).toBe(toysLoss);
+  await page.locator('s2s-program').nth(1).scrollIntoViewIfNeeded();
+  await page.locator('s2s-program').nth(1).locator('[data-phase=ready]').first().waitFor({ state: 'attached' });
+});
+
+test('an element that a script puts in later is found', async () => {
+  const page = await places.open(() => '<script type="module" src="/widget/seq2seq-lab.js"></script><div></div>');
+  await page.evaluate((html) => {
+    document.querySelector('div')!.innerHTML = html;
+  }, `<section>${tag}</section>`);
+  expect(await trained(page)).toBe(toysLoss);
+});
+
+test('a host’s own styles stay out, and its looks stay as they were (C70, C71)', async () => {
+  const rude =
+    '<style>button{padding:15px 45px!important;white-space:nowrap}canvas{display:none}*{box-sizing:content-box}</style>';
+  const others = '<p>Text <a href="#x">link</a></p><button>Theirs</button><table><tr><td>1</td></tr></table>';
+  const look = () =>
+    ['p', 'a', 'button', 'table'].map((name) => {
+      const style = getComputedStyle(document.querySelector(name)!);
+      return [...style].map((property) => style.getPropertyValue(property)).join(';');
+    });
+  const boxes = async (head: string) => {
+    const page = await places.open(() => `${others}<div id="later"></div>`, { head });
+    const before = await page.evaluate(look);
+    await page.evaluate((html) => {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.src = '/widget/seq2seq-lab.js';
+      document.querySelector('#later')!.innerHTML = html;
+      document.head.append(script);
+    }, tag);
+    await page.locator('s2s-program [data-phase=ready]').first().waitFor({ state: 'attached' });
+    expect(await page.evaluate(look)).toEqual(before);
+    const buttons = page.locator('s2s-program').locator('button:visible');
+    return buttons.evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
+  };
+  expect(await boxes(rude)).toEqual(await boxes(''));
+});
+
+test('a dark host and a right-to-left host', async () => {
+  const dark = await places.open(() => own, { head: '<style>:root{color-scheme:dark}</style>' });
+  await dark.locator('s2s-program [data-phase=ready]').first().waitFor({ state: 'attached' });
+  const surface = await dark
+    .locator('s2s-program .frame')
+    .first()
+    .evaluate((frame) => getComputedStyle(frame).backgroundColor);
+  expect(surface).toBe('rgb(28, 32, 37)');
+  const page = await places.open(() => own, { html: 'dir="rtl"' });
+  expect(await trained(page)).toBe(toysLoss);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

@@ -1,0 +1,25 @@
+// Where the worker's script lies and how it is started: beside this script, which may be on another site than the page.
+import workerAddress from './worker.ts?worker&url';
+
+/** What is asked for by whoever starts an engine. */
+export interface Place {
+  /** Address of the folder that the engine's files are in; by default that of this script. */
+  base?: string | undefined;
+}
+
+/** True where the page may lack what a worker needs: then the engine can still run in the page's own thread. */
+export const mayLackWorker = () => !isOwn(new URL(workerAddress, import.meta.url));
+
+// A page in a frame without an origin of its own, or from disk, has the origin "null", whatever its address says.
+const isOwn = (address: URL) => address.origin === origin && origin !== 'null';
+
+export function startWorker({ base }: Place = {}): Worker {
+  const beside = new URL(workerAddress, import.meta.url);
+  const address =
+    base === undefined ? beside : new URL(beside.pathname.split('/').at(-1) ?? '', new URL(base, location.href));
+  if (isOwn(address)) return new Worker(address, { type: 'module' });
+  // A worker's script must be of the page's own origin, but what it imports need only allow to be read (CORS). The
+  // address of the starter is kept: the worker starts its partner with it.
+  const starter = new Blob([`import ${JSON.stringify(address.href)};`], { type: 'text/javascript' });
+  return new Worker(URL.createObjectURL(starter), { type: 'module' });
+}

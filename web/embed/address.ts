@@ -1,0 +1,27 @@
+// An address of the frame's page: which element, and its attributes. embed.html?element=program&seed=7&locked
+import { tags } from '../page/on-demand';
+
+/** What an address may set. Nothing that runs or leads away: no handlers, no styles, no ids. */
+const allowed = /^(?!on|style$|class$|id$|slot$|is$|part$)[a-z][a-z-]*$/;
+
+export interface Wanted {
+  tag: string;
+  attributes: [string, string][];
+}
+
+/** What the address asks for; null where it names no element that there is. */
+export function wanted(search: string): Wanted | null {
+  const query = new URLSearchParams(search);
+  const tag = `s2s-${(query.get('element') ?? 'program').replace(/^s2s-/, '')}`;
+  if (!tags.includes(tag)) return null;
+  return { tag, attributes: [...query].filter(([name]) => name !== 'element' && allowed.test(name)) };
+}
+
+/** The address's part behind the question mark for an element's tag, as its `tag` property writes it. */
+export function searchOf(tag: string): string {
+  const element = new DOMParser().parseFromString(tag, 'text/html').body.firstElementChild;
+  if (!element) return '';
+  const query = new URLSearchParams({ element: element.localName.replace(/^s2s-/, '') });
+  for (const { name, value } of element.attributes) query.set(name, value);
+  return `?${query}`;
+}
