@@ -112,13 +112,18 @@ export function lessonPage() {
       transformIndexHtml: {
         order: 'post',
         handler: (html, { bundle }) => {
-          const files = filesOf(bundle ?? {}, 'web/elements/program.ts').filter((file) => !html.includes(`./${file}"`));
-          const tags = files.map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
-            injectTo: /** @type {const} */ ('head'),
-          }));
-          return tags;
+          const needed = [
+            'web/elements/program.ts',
+            ...(html.includes('<html lang="de"') ? ['web/strings/de.ts'] : []),
+          ];
+          const files = new Set(needed.flatMap((module) => filesOf(bundle ?? {}, module)));
+          return [...files]
+            .filter((file) => !html.includes(`./${file}"`))
+            .map((file) => ({
+              tag: 'link',
+              attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+              injectTo: /** @type {const} */ ('head'),
+            }));
         },
       },
     },

@@ -1,4 +1,5 @@
 // The lesson's page: its order, its contents, links to states, languages, themes, formulas, and what it asks of its host.
+import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe';
@@ -269,3 +270,35 @@ test('two seeds end with the same words and different maps, as the text says', a
   expect(strongest).toEqual([3, 1]); // EOS, and the 5
   for (const row of maps) expect(Math.max(...row)).toBeGreaterThan(0.9);
 });
+
+test(
+  'all that the page asks for besides the engine’s module weighs at most 200 KB compressed',
+  async () => {
+    const weights = new Map<string, Promise<number>>();
+    const { page } = await lesson({
+      viewport: { width: 390, height: 844 },
+      prepare: async (fresh) => {
+        fresh.on('response', (response) => {
+          const { pathname } = new URL(response.url());
+          if (weights.has(pathname)) return;
+          const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+          weights.set(
+            pathname,
+            size.catch(() => 0),
+          );
+        });
+      },
+    });
+    await page.keyboard.press('Tab');
+    await walk(page);
+    const files = await Promise.all([...weights].map(async ([path, size]) => [path, await size] as const));
+    const [engine, rest] = [true, false].map((module) =>
+      files.filter(([path]) => path.endsWith('.wasm') === module).reduce((sum, [, bytes]) => sum + bytes, 0),
+    );
+    expect(files.length).toBeGreaterThan(20);
+    expect(engine).toBeGreaterThan(50_000); // it was asked for, once
+    expect(rest).toBeGreaterThan(100_000);
+    expect(rest).toBeLessThan(200 * 1024);
+  },
+  long,
+);

@@ -38,6 +38,7 @@ export abstract class S2sElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.lang === '') this.lang = inheritedLanguage(this);
+    void loadStrings(this.lang).then(() => this.requestUpdate());
     const sight = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;

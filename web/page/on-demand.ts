@@ -17,13 +17,14 @@ const ahead = '1200px';
 
 const asked = new Map<string, Promise<unknown>>();
 
-/** The words of another language than the code's own; the page itself needs none of them, so it does not wait for them. */
-const words = (lang: string) =>
-  lang === 'en' ? Promise.resolve() : import('../strings/languages').then(({ loadStrings }) => loadStrings(lang));
+/** The words of another language than the code's own, before the element: it would begin in English. */
+async function words(lang: string): Promise<void> {
+  if (lang !== 'en') await (await import('../strings/languages')).loadStrings(lang);
+}
 
 /** The element's code, once; a failed fetch is tried again at the next occasion. */
 export function load(tag: string): Promise<unknown> {
-  const found = asked.get(tag) ?? Promise.all([words(document.documentElement.lang), elements[tag]?.()]);
+  const found = asked.get(tag) ?? words(document.documentElement.lang).then(elements[tag]);
   asked.set(tag, found);
   found.catch(() => asked.delete(tag));
   return found;
