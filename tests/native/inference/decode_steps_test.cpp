@@ -151,13 +151,14 @@ TEST_CASE("decode steps: one token put in, and the model's own again after it") 
 }
 
 TEST_CASE("decode steps: where EOS ends the output, with and without the stop rule; losses where a token is expected") {
-  const Followed model = toy();
+  Followed model = toy();
   DecodeStepsOptions options = steps_from(0, 5);
   options.expected = {4, 6, 3};
+  model.eos = model.run({2, 5, 1, 3}, options)[0].prediction;  // the lesson's untrained toy predicts EOS at once
   std::vector<DecodedStep> run = model.run({2, 5, 1, 3}, options);
   REQUIRE(run.size() == 5);
-  CHECK(inputs_of(run) == Ids{0, 3, 2, 3, run[3].prediction});
-  for (const DecodedStep& step : run) CHECK(step.ended);  // the untrained toy predicts EOS at once
+  CHECK(inputs_of(run) == Ids{0, run[0].prediction, run[1].prediction, run[2].prediction, run[3].prediction});
+  for (const DecodedStep& step : run) CHECK(step.ended);
   CHECK(run[2].has_loss);
   CHECK(!run[3].has_loss);
   const Trace free = trace(model.model, model.parameters, {2, 5, 1, 3}, {4, 6, 3}, Regime::free, 0, 3, 3, false);
@@ -214,15 +215,18 @@ TEST_CASE("decode steps: refused by name") {
   };
   CHECK(refusal(steps_from(0, 1)) == "accepted");
   CHECK(refusal(steps_from(0, 0)) == "invalid_value: steps is 0; allowed: 1 or more");
-  CHECK(refusal(steps_from(10, 1)) == "invalid_token: the BOS id is 10; allowed: 0 to 9");
+  const int V = model.model.config().vocabulary_size;  // whatever fixtures are in place
+  const std::string allowed = "; allowed: 0 to " + std::to_string(V - 1);
+  const std::string over = std::to_string(V);
+  CHECK(refusal(steps_from(V, 1)) == "invalid_token: the BOS id is " + over + allowed);
   DecodeStepsOptions options = steps_from(0, 2);
-  options.inputs = {own_prediction, 10};
-  CHECK(refusal(options) == "invalid_token: an input is 10; allowed: 0 to 9");
+  options.inputs = {own_prediction, V};
+  CHECK(refusal(options) == "invalid_token: an input is " + over + allowed);
   options.inputs = {-2};
-  CHECK(refusal(options) == "invalid_token: an input is -2; allowed: 0 to 9");
+  CHECK(refusal(options) == "invalid_token: an input is -2" + allowed);
   options = steps_from(0, 2);
-  options.expected = {11};
-  CHECK(refusal(options) == "invalid_token: an expected token is 11; allowed: 0 to 9");
+  options.expected = {V};
+  CHECK(refusal(options) == "invalid_token: an expected token is " + over + allowed);
   options = steps_from(0, 2);
   options.top = -1;
   CHECK(refusal(options) == "invalid_value: top is -1; allowed: 0 or more");
@@ -230,6 +234,7 @@ TEST_CASE("decode steps: refused by name") {
                        "the states of step 0 have 2 and 1 values; allowed: as many of each", Error);
   CHECK_THROWS_AS(state_distances({{static_cast<Real>(std::nan(""))}}, {{1}}), Error);
   Followed broken = toy();
-  broken.parameters.write("dec.fc.bias", std::vector<Real>(10, static_cast<Real>(std::nan(""))));
+  broken.parameters.write("dec.fc.bias",
+                          std::vector<Real>(static_cast<std::size_t>(V), static_cast<Real>(std::nan(""))));
   CHECK_THROWS_AS(broken.run({2, 5, 1, 3}, steps_from(0, 1)), Error);
 }
