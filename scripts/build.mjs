@@ -1,4 +1,5 @@
 // npm run build: the engine as WebAssembly, then all that is made of it, in dist/.
+import { buildSingle } from './build-single.mjs';
 import { buildWidget } from './build-widget.mjs';
 import { compile } from './cmake.mjs';
 import { setUp } from './setup.mjs';
@@ -35,11 +36,13 @@ export async function buildSite() {
   });
 }
 
-const widgetInputs = [...siteInputs, 'scripts/build-widget.mjs', 'scripts/widget-config.mjs'];
+const embedInputs = ['scripts/build-single.mjs', 'scripts/build-widget.mjs', 'scripts/widget-config.mjs'];
 
-/** What other pages embed: dist/widget/ and dist/embed.html. */
+/** What other pages embed, dist/widget/ and dist/embed.html, and the page as one file, dist/seq2seq-lab.html. */
 export async function buildEmbeds() {
-  await once('widget', fingerprint([...widgetInputs, ...siteEngines]), 'dist/embed.html', buildWidget);
+  const state = fingerprint([...siteInputs, ...embedInputs, ...siteEngines]);
+  await once('widget', state, 'dist/embed.html', buildWidget);
+  await once('single', state, 'dist/seq2seq-lab.html', buildSingle);
 }
 
 export async function build() {
@@ -51,5 +54,7 @@ export async function build() {
 export async function main() {
   await setUp(['build']);
   await build();
-  console.log('The site is in dist/site, the widget in dist/widget, the frame’s page is dist/embed.html.');
+  console.log(
+    'The site is in dist/site, the widget in dist/widget, the frame’s page is dist/embed.html, all in one dist/seq2seq-lab.html.',
+  );
 }

@@ -32,7 +32,7 @@ import type {
   TrainingProgress,
   WorkerApi,
 } from './protocol';
-import { mayLackWorker, startWorker } from './start-worker';
+import { inPlaceOfWorker, mayHavePartner, startWorker } from './start-worker';
 
 export type { Engine, EngineSession } from './client-api';
 export { EngineError } from './errors';
@@ -64,10 +64,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   requireWebAssembly(); // here already: a policy of the page may differ from what its worker sees
   const engine = new RemoteEngine({
     createWorker: options.createWorker ?? (() => startWorker({ base: options.base })),
-    inPage: !options.createWorker && mayLackWorker(),
+    inPage: options.createWorker ? null : inPlaceOfWorker(),
     build: options.build ?? 'auto',
     deadline: options.deadline ?? 20_000,
-    partnerFrom: options.partnerFrom ?? 30,
+    partnerFrom: mayHavePartner || options.createWorker ? (options.partnerFrom ?? 30) : Number.POSITIVE_INFINITY,
   });
   await engine.restart();
   return engine;
@@ -75,7 +75,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
 interface Settings extends Required<Omit<EngineOptions, 'base'>> {
   /** Where no worker starts, the page's own thread does. */
-  inPage: boolean;
+  inPage: (() => Promise<Worker>) | null;
 }
 
 class RemoteEngine implements Engine {
@@ -135,8 +135,7 @@ class RemoteEngine implements Engine {
       return await WorkerLink.start({ ...this.options, onLost });
     } catch (error) {
       if (!this.options.inPage) throw error;
-      const { startInPage } = await import('./in-page');
-      const inPage = await startInPage();
+      const inPage = await this.options.inPage();
       return WorkerLink.start({ ...this.options, createWorker: () => inPage, partnerFrom: Infinity, onLost });
     }
   }

@@ -42,6 +42,8 @@ async function compile(address: string): Promise<WebAssembly.Module> {
   }
   if (!response.ok) throw missing(`${address} answers ${response.status}`);
   try {
+    // In the single file the module lies compressed within the script.
+    if (address.startsWith('data:application/gzip')) response = unpacked(response);
     // Streaming accepts this one type only; hosts that send another still get the engine.
     const type = response.headers.get('content-type') ?? '';
     if (type.trim().toLowerCase() === 'application/wasm') return await WebAssembly.compileStreaming(response);
@@ -50,6 +52,8 @@ async function compile(address: string): Promise<WebAssembly.Module> {
     throw (await forbidden()) ?? missing(`${address} is not a whole WebAssembly file (${textOf(error)})`);
   }
 }
+
+const unpacked = ({ body }: Response) => new Response(body?.pipeThrough(new DecompressionStream('gzip')));
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const missing = (cause: string) =>

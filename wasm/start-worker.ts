@@ -7,8 +7,14 @@ export interface Place {
   base?: string | undefined;
 }
 
-/** True where the page may lack what a worker needs: then the engine can still run in the page's own thread. */
-export const mayLackWorker = () => !isOwn(new URL(workerAddress, import.meta.url));
+/** A worker may start a second one to help it. */
+export const mayHavePartner = true;
+
+/** Where the page may lack what a worker needs: the engine in the page's own thread. */
+export function inPlaceOfWorker(): (() => Promise<Worker>) | null {
+  if (isOwn(new URL(workerAddress, import.meta.url))) return null;
+  return async () => (await import('./in-page')).startInPage();
+}
 
 // A page in a frame without an origin of its own, or from disk, has the origin "null", whatever its address says.
 const isOwn = (address: URL) => address.origin === origin && origin !== 'null';

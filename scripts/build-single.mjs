@@ -1,0 +1,79 @@
+// dist/seq2seq-lab.html: the lesson's page with all its scripts, styles, models and the engine in one file, which works
+// from disk with the network off.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, mergeConfig } from 'vite';
+import { lessonPage } from './lesson-page.mjs';
+import { root, timed } from './shell.mjs';
+import { shared } from './widget-config.mjs';
+
+const folder = join(root, 'build/single');
+
+/**
+ * The engine's module as compressed text. Only the one with SIMD, which every browser has that can show the page; and
+ * only the page's own language: this file is weighed as a whole.
+ * @returns {import('vite').Plugin}
+ */
+const engineInside = () => ({
+  name: 'engine-inside',
+  enforce: 'pre',
+  load(id) {
+    if (id.includes('/wasm-scalar/engine.')) {
+      if (id.endsWith('.wasm?url')) return "export default 'data:application/wasm;base64,AGFzbQEAAAA=';"; // an empty one
+      return "export default () => Promise.reject(new Error('this file has the engine for browsers with SIMD only'));";
+    }
+    if (id.endsWith('/engine.wasm?url')) {
+      const packed = gzipSync(readFileSync(id.replace('?url', '')), { level: 9 }).toString('base64');
+      return `export default 'data:application/gzip;base64,${packed}';`;
+    }
+    if (/\/web\/strings\/de(\/page)?\.ts$/.test(id)) return 'export const de = undefined, page = undefined;';
+    return undefined;
+  },
+});
+
+/**
+ * Scripts and styles of a page that was built, put into it.
+ * @param {string} html
+ * @param {(name: string) => string} read a file of the build by its address in the page
+ */
+export function inlined(html, read) {
+  return html
+    .replace(/<link rel="modulepreload"[^>]*>\s*/g, '')
+    .replace(/<link rel="alternate"[^>]*>\s*/g, '') // the page in other languages is another file
+    .replace(/<link rel="icon"[^>]*>/g, '<link rel="icon" href="data:,">')
+    .replace(/<p class="languages">.*?<\/p>\s*/g, '')
+    .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (_, name) => `<style>${read(name)}</style>`)
+    .replace(/<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g, (_, name) => {
+      // What looks like the end of the script, or the begin of a comment, inside a text would be taken for it.
+      const code = read(name).replaceAll('</script', '<\\/script').replaceAll('<!--', '\\x3c!--');
+      return `<script type="module">${code}</script>`;
+    });
+}
+
+export async function buildSingle() {
+  await timed('Building the single file', async () => {
+    const plain = shared();
+    await build(
+      mergeConfig(plain, {
+        root: join(root, 'web'),
+        plugins: [lessonPage(), engineInside()],
+        resolve: {
+          alias: [{ find: /^\.\/start-worker$/, replacement: join(root, 'wasm/start-worker-inline.ts') }],
+        },
+        worker: { format: 'iife', plugins: () => [...(plain.worker?.plugins?.() ?? []), engineInside()] },
+        build: {
+          outDir: folder,
+          assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+          chunkSizeWarningLimit: Number.MAX_SAFE_INTEGER,
+          cssCodeSplit: false,
+          rolldownOptions: { input: join(root, 'web/index.html'), output: { codeSplitting: false } },
+        },
+      }),
+    );
+    const read = (/** @type {string} */ name) => readFileSync(join(folder, 'assets', basename(name)), 'utf8');
+    const page = inlined(readFileSync(join(folder, 'index.html'), 'utf8'), read);
+    writeFileSync(join(root, 'dist/seq2seq-lab.html'), page);
+    rmSync(folder, { recursive: true });
+  });
+}
