@@ -1,5 +1,5 @@
-// dist/widget/: seq2seq-lab.js and what it fetches, for other people's pages. The entry keeps its name; everything else
-// carries the hash of its content, so that files of two versions never mix.
+// dist/widget/: seq2seq-lab.js (the elements), engine.js (the engine alone) and what they fetch, for other people's pages.
+// These two keep their names; everything else carries the hash of its content, so that files of two versions never mix.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,11 +20,15 @@ export async function buildWidget() {
         build: {
           outDir: folder,
           rolldownOptions: {
-            input: { 'seq2seq-lab': join(root, 'web/embed/widget.ts'), frame: join(root, 'web/embed/frame.ts') },
+            input: {
+              'seq2seq-lab': join(root, 'web/embed/widget.ts'),
+              engine: join(root, 'wasm/package-browser.ts'),
+              frame: join(root, 'web/embed/frame.ts'),
+            },
             preserveEntrySignatures: 'strict',
             output: {
               entryFileNames: (/** @type {{ name: string }} */ { name }) =>
-                name === 'seq2seq-lab' ? '[name].js' : 'assets/[name]-[hash].js',
+                name === 'frame' ? 'assets/[name]-[hash].js' : '[name].js',
               chunkFileNames: 'assets/[name]-[hash].js',
               assetFileNames: 'assets/[name]-[hash][extname]',
             },

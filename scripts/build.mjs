@@ -1,10 +1,12 @@
 // npm run build: the engine as WebAssembly, then all that is made of it, in dist/.
+import { buildPackage } from './build-package.mjs';
 import { buildSingle } from './build-single.mjs';
 import { buildWidget } from './build-widget.mjs';
 import { compile } from './cmake.mjs';
 import { setUp } from './setup.mjs';
 import { must, timed } from './shell.mjs';
 import { fingerprint, once } from './stamp.mjs';
+import { version } from './widget-config.mjs';
 
 /** The engine with SIMD and, for browsers without it, the scalar one. */
 export async function buildModules() {
@@ -36,6 +38,12 @@ export async function buildSite() {
   });
 }
 
+const packageInputs = [
+  'CHANGELOG.md',
+  'docs/package-readme.md',
+  'scripts/build-package.mjs',
+  'scripts/elements-manifest.mjs',
+];
 const embedInputs = ['scripts/build-single.mjs', 'scripts/build-widget.mjs', 'scripts/widget-config.mjs'];
 
 /** What other pages embed, dist/widget/ and dist/embed.html, and the page as one file, dist/seq2seq-lab.html. */
@@ -43,6 +51,8 @@ export async function buildEmbeds() {
   const state = fingerprint([...siteInputs, ...embedInputs, ...siteEngines]);
   await once('widget', state, 'dist/embed.html', buildWidget);
   await once('single', state, 'dist/seq2seq-lab.html', buildSingle);
+  const packed = `dist/seq2seq-lab-${version}.tgz`;
+  await once('package', state + fingerprint(packageInputs), packed, buildPackage);
 }
 
 export async function build() {
@@ -54,7 +64,5 @@ export async function build() {
 export async function main() {
   await setUp(['build']);
   await build();
-  console.log(
-    'The site is in dist/site, the widget in dist/widget, the frame’s page is dist/embed.html, all in one dist/seq2seq-lab.html.',
-  );
+  console.log(`In dist: site/, widget/, embed.html, seq2seq-lab.html and the npm package seq2seq-lab-${version}.tgz.`);
 }

@@ -100,7 +100,7 @@ export const suites = [
   { name: 'sanitize', title: 'engine, address and undefined-behaviour sanitizers', run: engine('sanitize') },
   { name: 'wasm', title: 'engine, WebAssembly with SIMD, in Node', run: engine('wasm') },
   { name: 'wasm-scalar', title: 'engine, WebAssembly without SIMD, in Node', run: engine('wasm-scalar') },
-  { name: 'module', title: 'WebAssembly module and its client', run: vitest('wasm', buildModules) },
+  { name: 'module', title: 'WebAssembly module and its client', run: vitest('wasm', site) },
   { name: 'browser', title: 'page and elements in Chromium', run: vitest('browser', site) },
   {
     name: 'engines',
