@@ -173,7 +173,17 @@ export async function main([given]) {
       rows.push([`Lighthouse: ${name}`, String(score), `at least ${bars.score}`, score >= bars.score]);
     }
     const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
-    const times = await firstAnswers(browser, server.url);
+    /** @type {Awaited<ReturnType<typeof firstAnswers>>[]} */
+    const tries = [];
+    for (let count = 0; count < 3; ++count) tries.push(await firstAnswers(browser, server.url));
+    const middle = (/** @type {'paint' | 'controls' | 'figure' | 'engine'} */ name) =>
+      tries.map((one) => one[name]).sort((one, other) => one - other)[1] ?? Number.NaN;
+    const times = {
+      paint: middle('paint'),
+      controls: middle('controls'),
+      figure: middle('figure'),
+      engine: middle('engine'),
+    };
     rows.push(['first words on screen', ms(times.paint), '', true]);
     rows.push([
       'the page’s controls answer',

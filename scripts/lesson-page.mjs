@@ -121,7 +121,7 @@ export function lessonPage() {
             .filter((file) => !html.includes(`./${file}"`))
             .map((file) => ({
               tag: 'link',
-              attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+              attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `./${file}` },
               injectTo: /** @type {const} */ ('head'),
             }));
         },
