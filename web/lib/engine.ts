@@ -1,13 +1,27 @@
 // The page's one engine, shared by every element on it: started when the first element needs it, restarted once for
 // all when its worker is lost.
 import type { Engine } from '../../wasm/client';
-import { createEngine } from '../../wasm/client';
 
 let starting: Promise<Engine> | null = null;
 let restarting: Promise<Engine> | null = null;
 let lost = false;
 const lostListeners = new Set<(error: Error) => void>();
 const backListeners = new Set<() => void>();
+
+// Fetched with the first need, not before the first picture.
+async function client() {
+  try {
+    return await import('../../wasm/client');
+  } catch (error) {
+    throw Object.assign(new Error(`A script of the engine could not be loaded: ${(error as Error).message}`), {
+      name: 'EngineError',
+      code: 'engine_missing',
+    });
+  }
+}
+
+/** A host may keep the engine's files in another place: <script data-seq2seq-base="https://...">. */
+const base = () => document.querySelector<HTMLScriptElement>('script[data-seq2seq-base]')?.dataset.seq2seqBase;
 
 /** Rejects with an EngineError (engine_missing, engine_blocked); the next call tries again. */
 export function sharedEngine(): Promise<Engine> {
@@ -17,7 +31,8 @@ export function sharedEngine(): Promise<Engine> {
 
 async function start(): Promise<Engine> {
   try {
-    const engine = await createEngine();
+    const { createEngine } = await client();
+    const engine = await createEngine({ base: base() });
     engine.onLost((error) => {
       lost = true;
       for (const listener of lostListeners) listener(error);

@@ -1,11 +1,11 @@
 // Several curves over one axis, told apart by dashes and by name, not by colour alone; with a mark across all of them.
 // The legend reads every curve at the mark, or where the reader points.
 import { bisector, extent } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
+import { scaleLinear } from '../lib/linear-scale';
 import { en, type Strings } from '../strings/en';
 import type { Point } from './line-chart';
 import { OwnWidth } from './own-width';

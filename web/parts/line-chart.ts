@@ -1,10 +1,10 @@
 // Losses over epochs as lines, with one marked epoch. Pointing reads a value, clicking moves the mark there.
 import { extent } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
+import { scaleLinear } from '../lib/linear-scale';
 import { en, type Strings } from '../strings/en';
 import { OwnWidth } from './own-width';
 import { base, controls, tokens } from './styles';

@@ -1,10 +1,11 @@
 // Two shares by position, 0 to 1: a solid line with discs and a dashed one with outlined squares, the gap between them
 // shaded. Arrow keys and the pointer read a position; the same numbers stand in a table.
-import { scaleLinear } from 'd3-scale';
+
 import { area, line } from 'd3-shape';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { grouped } from '../lib/format';
+import { scaleLinear } from '../lib/linear-scale';
 import { en, type Strings } from '../strings/en';
 import { OwnWidth } from './own-width';
 import { base, controls, tokens } from './styles';

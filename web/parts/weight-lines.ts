@@ -1,9 +1,10 @@
 // How the weights of each row of a matrix moved over the epochs: one small chart a row, one line a column.
-import { scaleLinear } from 'd3-scale';
+
 import { line } from 'd3-shape';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
+import { scaleLinear } from '../lib/linear-scale';
 import { en, type Strings } from '../strings/en';
 import { OwnWidth } from './own-width';
 import { base, tokens } from './styles';

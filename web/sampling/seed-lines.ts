@@ -1,10 +1,10 @@
 // Each seed as a line from its loss with teacher forcing to its loss free-running: where most lines rise, forcing was
 // ahead. The means stand beside them.
 import { extent } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
 import type { ForcingComparison } from '../../wasm/client';
 import { fixed } from '../lib/format';
+import { scaleLinear } from '../lib/linear-scale';
 import type { Strings } from '../strings/en';
 
 const [width, height] = [340, 240];

@@ -1,0 +1,23 @@
+// A straight line from data to pixels and back. (A general scale library brings colours, dates and formats: ten times the
+// size of all our charts' use of it, in front of every first picture.)
+import { nice, ticks } from 'd3-array';
+
+export interface LinearScale {
+  (value: number): number;
+  invert(pixel: number): number;
+  /** Round numbers within the domain, about so many. */
+  ticks(count: number): number[];
+  /** The same with the domain's ends moved outwards to round numbers. */
+  nice(count: number): LinearScale;
+}
+
+/** A domain of no extent lies in the middle of the range. */
+export function scaleLinear([from, to]: [number, number], [start, end]: [number, number]): LinearScale {
+  const share = (value: number, low: number, high: number) => (high === low ? 0.5 : (value - low) / (high - low));
+  const scale = (value: number) => start + (end - start) * share(value, from, to);
+  return Object.assign(scale, {
+    invert: (pixel: number) => from + (to - from) * share(pixel, start, end),
+    ticks: (count: number) => ticks(from, to, count),
+    nice: (count: number) => scaleLinear(nice(from, to, count), [start, end]),
+  });
+}
