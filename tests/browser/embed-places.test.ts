@@ -178,3 +178,56 @@ test('a dark host and a right-to-left host', async () => {
   expect(await trained(page)).toBe(toysLoss);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
+
+test('twenty elements: one engine, two train at once, the others wait and say so, all end (C69)', async () => {
+  const page = await places.open(
+    () =>
+      `<script type="module" src="/widget/seq2seq-lab.js"></script>${'<s2s-program seed="99" epochs="40"></s2s-program>'.repeat(20)}`,
+  );
+  await page.locator('s2s-program [data-phase=ready]').first().waitFor({ state: 'attached' });
+  expect(await page.locator('s2s-program [data-phase=ready]').count()).toBeLessThan(5);
+  expect(await page.evaluate(() => (globalThis as unknown as { started: Worker[] }).started.length)).toBe(1);
+  const phases = page.evaluate(async () => {
+    const elements = [...document.querySelectorAll('s2s-program')];
+    await Promise.all(elements.map((element) => (element as unknown as { ready: Promise<void> }).ready));
+    const ends = elements.map((element) => (element as unknown as { train(): Promise<unknown> }).train());
+    const phasesNow = () =>
+      elements.map((element) => element.shadowRoot?.querySelector<HTMLElement>('[data-phase]')?.dataset.phase ?? '');
+    const seen: string[][] = [];
+    const timer = setInterval(() => seen.push(phasesNow()), 50);
+    await Promise.all(ends);
+    clearInterval(timer);
+    return { seen, last: phasesNow() };
+  });
+  const { seen, last } = await phases;
+  const most = Math.max(...seen.map((all) => all.filter((phase) => phase === 'running').length));
+  expect(most).toBe(2);
+  expect(seen.some((all) => all.filter((phase) => phase === 'queued').length === 18)).toBe(true);
+  expect(new Set(last)).toEqual(new Set(['finished']));
+  expect(await page.evaluate(() => (globalThis as unknown as { started: Worker[] }).started.length)).toBe(1);
+});
+
+test('an element that waits says so and gives its place up; removed while training it makes room', async () => {
+  const page = await places.open(
+    () =>
+      `<script type="module" src="/widget/seq2seq-lab.js"></script>${'<s2s-program seed="99" epochs="2000"></s2s-program>'.repeat(3)}`,
+    { viewport: { width: 1280, height: 4000 } },
+  );
+  const element = (index: number) => page.locator('s2s-program').nth(index);
+  const phase = (index: number, name: string) =>
+    element(index).locator(`[data-phase=${name}]`).first().waitFor({ state: 'attached' });
+  for (const index of [0, 1, 2]) await phase(index, 'ready');
+  const play = (index: number) => element(index).locator('button.play').click();
+  await play(0);
+  await play(1);
+  await play(2);
+  await phase(2, 'queued');
+  expect(await element(2).locator('.badge').textContent()).toContain('Waiting');
+  await page.waitForTimeout(400);
+  await play(2);
+  await phase(2, 'ready');
+  await play(2);
+  await phase(2, 'queued');
+  await element(0).evaluate((one) => one.remove());
+  await phase(1, 'running'); // what was the third
+});

@@ -219,13 +219,14 @@ export class Forcing extends S2sElement {
     if (phase === 'ready') {
       this.emit('s2s-ready', this.state);
       this.say(words.ready);
-    } else if (phase === 'running') this.say(words.running);
+    } else if (phase === 'running' || phase === 'queued') this.say(words[phase]);
     else if (phase === 'paused') this.say(words.paused(whereText({ ...this.panels, shown: null })));
     else if (phase === 'finished') {
       this.say(words.finished);
       this.emit('s2s-trained', { step: this.run.done, digest: this.run.state?.digest });
     }
-    if (phase !== 'running' && phase !== 'loading' && phase !== 'failed') void this.reader.measure();
+    if (phase !== 'running' && phase !== 'queued' && phase !== 'loading' && phase !== 'failed')
+      void this.reader.measure();
   }
 
   // ---- Settings ---------------------------------------------------------------------------------------------------
@@ -273,7 +274,7 @@ export class Forcing extends S2sElement {
   // ---- Acts -------------------------------------------------------------------------------------------------------
 
   private toggle(): void {
-    if (this.run.phase === 'running') {
+    if (this.run.phase === 'running' || this.run.phase === 'queued') {
       void this.run.pause();
       return;
     }

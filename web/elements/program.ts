@@ -244,7 +244,7 @@ export class Program extends S2sElement {
   // ---- Acts -------------------------------------------------------------------------------------------------------
 
   private toggle(): void {
-    if (this.run.phase === 'running') {
+    if (this.run.phase === 'running' || this.run.phase === 'queued') {
       // The button said Train when the reader reached for it, and turned into Pause under the finger.
       if (performance.now() - this.begunAt < reach) return;
       void this.pause();
@@ -259,7 +259,7 @@ export class Program extends S2sElement {
     void this.run.step();
   }
   private get canStep(): boolean {
-    return !['running', 'finished', 'failed'].includes(this.run.phase);
+    return !['queued', 'running', 'finished', 'failed'].includes(this.run.phase);
   }
   private lookAt(epoch: number): void {
     const newest = this.run.history.newest?.epoch ?? 0;

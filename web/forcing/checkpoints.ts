@@ -3,10 +3,12 @@
 import type { EngineSession, SessionState } from '../../wasm/client';
 import { restartEngine, sharedEngine } from '../lib/engine';
 import { type Failure, toFailure } from '../lib/failure';
+import { nextFrame } from '../lib/frames';
 import { prefersReducedMotion } from '../lib/media';
+import { type Turn, takeTurn } from '../lib/turns';
 import { type Settings, toConfiguration } from './configuration';
 
-export type Phase = 'idle' | 'loading' | 'ready' | 'running' | 'paused' | 'finished' | 'failed';
+export type Phase = 'idle' | 'loading' | 'ready' | 'queued' | 'running' | 'paused' | 'finished' | 'failed';
 
 /** Weights are kept at 0/8, 1/8, ... 8/8 of the training. */
 export const parts = 8;
@@ -35,6 +37,8 @@ export class Checkpoints {
   /** A second session that takes on kept weights, so that looking back disturbs no training. */
   private viewer: { session: EngineSession; at: number } | null = null;
   private opening: Promise<boolean> | null = null;
+  /** In the queue of those that train. */
+  private place: Turn | null = null;
   private loop: Promise<void> | null = null;
   private stop = false;
   /** Training ends when so many steps are done. */
@@ -117,6 +121,7 @@ export class Checkpoints {
 
   async pause(): Promise<void> {
     this.stop = true;
+    if (this.place?.waiting) this.place.end();
     await this.loop;
   }
 
@@ -134,11 +139,22 @@ export class Checkpoints {
     }
   }
 
+  private resting(): Phase {
+    if (this.done >= this.settings.length) return 'finished';
+    return this.done > 0 ? 'paused' : 'ready';
+  }
+
   private async train(): Promise<void> {
     const { turn } = this;
     const stride = Math.max(1, Math.round(this.settings.length / (prefersReducedMotion() ? parts : frames)));
-    this.enter('running');
+    const place = takeTurn();
+    this.place = place;
+    this.enter(place.waiting ? 'queued' : 'running');
     try {
+      if (place.waiting) {
+        await place.come;
+        if (!this.stop) this.enter('running');
+      }
       while (!this.stop && this.session && turn === this.turn && this.done < this.goal) {
         const next = this.at(this.count);
         const state = await this.session.train({ steps: Math.min(stride, next - this.done) });
@@ -149,9 +165,11 @@ export class Checkpoints {
         await this.listener.moved();
         await nextFrame();
       }
-      if (this.phase === 'running') this.enter(this.done >= this.settings.length ? 'finished' : 'paused');
+      if (this.phase === 'running' || this.phase === 'queued') this.enter(this.resting());
     } catch (error) {
       this.fail(error);
+    } finally {
+      place.end();
     }
   }
 
@@ -215,13 +233,3 @@ export class Checkpoints {
     this.listener.failed(failure);
   }
 }
-
-// A hidden tab draws no frames; there the training goes on slowly.
-const nextFrame = () =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, 500);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

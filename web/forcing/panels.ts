@@ -52,7 +52,7 @@ export function whereText({ run, strings, shown }: Pick<ForcingView, 'run' | 'st
 export function weightsBar(view: ForcingView) {
   const { run, strings, shown, has } = view;
   const words = strings.forcing;
-  const running = run.phase === 'running';
+  const running = run.phase === 'running' || run.phase === 'queued';
   const begun = run.done > 0;
   const label = running ? words.pause : run.phase === 'finished' ? words.more : begun ? words.resume : words.train;
   const at = shown ?? Math.max(0, run.count - 1);

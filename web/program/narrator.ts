@@ -17,6 +17,8 @@ export class Narrator {
     switch (phase) {
       case 'ready':
         return said.ready(loss);
+      case 'queued':
+        return said.queued;
       case 'running':
         this.spokenAt = performance.now();
         this.quarter = 0;

@@ -3,12 +3,14 @@
 import type { Configuration, CorpusReport, EngineSession, SessionState, TrainingProgress } from '../../wasm/client';
 import { restartEngine, sharedEngine } from '../lib/engine';
 import { type Failure, toFailure } from '../lib/failure';
+import { nextFrame } from '../lib/frames';
+import { type Turn, takeTurn } from '../lib/turns';
 import type { Point } from '../parts/line-chart';
 import { anew, forPairs, type Settings, settingsOf, toConfiguration } from './configuration';
 import { History } from './history';
 import { Material } from './material';
 
-export type Phase = 'idle' | 'loading' | 'ready' | 'running' | 'paused' | 'finished' | 'failed';
+export type Phase = 'idle' | 'loading' | 'ready' | 'queued' | 'running' | 'paused' | 'finished' | 'failed';
 export type Pace = 'slow' | 'steady' | 'fast' | 'full';
 
 /** Epochs a second. 200 epochs take 40, 5, 1 seconds, or as long as the engine needs. */
@@ -17,6 +19,7 @@ const epochsASecond: Record<Pace, number> = { slow: 5, steady: 40, fast: 200, fu
 /** Training under way: told to stop, it ends after the running slice. */
 interface Loop {
   stop: boolean;
+  turn: Turn;
   ended: Promise<void>;
 }
 
@@ -174,11 +177,13 @@ export class Run {
     if (this.phase === 'failed') this.wanted = false; // it has ways back of its own
     if (this.wanted && this.phase === 'finished') await this.startOver();
     if (!this.wanted || !this.session) return;
-    this.enter('running');
-    const loop: Loop = { stop: false, ended: Promise.resolve() };
+    const turn = takeTurn();
+    this.enter(turn.waiting ? 'queued' : 'running');
+    const loop: Loop = { stop: false, turn, ended: Promise.resolve() };
     this.loop = loop;
     loop.ended = this.train(loop).finally(() => {
       this.loop = null;
+      turn.end();
       this.wanted &&= loop.stop; // ended by itself: nothing is wanted any more
     });
   }
@@ -192,6 +197,7 @@ export class Run {
     const { loop } = this;
     if (!loop) return;
     loop.stop = true;
+    if (loop.turn.waiting) loop.turn.end();
     if (this.pace === 'full') await this.session?.pause().catch(() => {}); // a lost worker is reported by the loop
     await loop.ended;
   }
@@ -322,6 +328,8 @@ export class Run {
 
   private async train(loop: Loop): Promise<void> {
     try {
+      if (loop.turn.waiting) await loop.turn.come;
+      if (this.phase === 'queued' && !loop.stop) this.enter('running');
       let last = performance.now();
       let due = 1; // the first epoch at once
       while (!loop.stop) {
@@ -342,7 +350,7 @@ export class Run {
           return;
         }
       }
-      if (this.phase === 'running') this.enter('paused');
+      if (this.phase === 'running' || this.phase === 'queued') this.enter(this.state?.step ? 'paused' : 'ready');
     } catch (error) {
       this.fail(error);
     }
@@ -387,13 +395,3 @@ async function readingOf(session: EngineSession): Promise<OwnPairs> {
   );
   return { ...(await session.corpusReport()), train: train!, validation: validation!, test: test! };
 }
-
-// A hidden tab draws no frames; there the run goes on slowly.
-const nextFrame = () =>
-  new Promise<number>((resolve) => {
-    const timer = setTimeout(() => resolve(performance.now()), 500);
-    requestAnimationFrame((time) => {
-      clearTimeout(timer);
-      resolve(time);
-    });
-  });

@@ -13,7 +13,7 @@ export function toolbar(view: ProgramView) {
   const { run, strings, has } = view;
   const words = strings.program;
   const { phase, history, settings, state } = run;
-  const running = phase === 'running';
+  const running = phase === 'running' || phase === 'queued';
   const begun = (state?.epoch ?? 0) > 0;
   const label = running ? words.pause : phase === 'finished' ? words.more : begun ? words.resume : words.train;
   const blocked = phase === 'failed';

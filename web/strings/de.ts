@@ -130,6 +130,7 @@ export const de: Strings = {
       idle: 'Untrainierte Gewichte',
       loading: 'Die Engine wird geladen',
       ready: 'Bereit',
+      queued: 'Wartet: zwei andere trainieren',
       running: 'Trainiert gerade',
       paused: 'Angehalten',
       finished: 'Fertig',
@@ -171,6 +172,7 @@ export const de: Strings = {
       text.trim() === '' ? `${name} ist leer. Erlaubt: ${range}.` : `${name} ist „${text}“. Erlaubt: ${range}.`,
     said: {
       ready: (loss) => `Bereit. Verlust vor dem Training ${loss}.`,
+      queued: 'Zwei andere Bilder der Seite trainieren schon. Dieses beginnt, wenn eines davon fertig ist.',
       running: 'Trainiert.',
       progress: (epoch, loss) => `Epoche ${epoch}, Verlust ${loss}.`,
       paused: (epoch, loss) => `Angehalten nach ${epochs(epoch)}, Verlust ${loss}.`,

@@ -135,6 +135,7 @@ export const en = {
       idle: 'Untrained weights',
       loading: 'Loading the engine',
       ready: 'Ready',
+      queued: 'Waiting: two others train',
       running: 'Training',
       paused: 'Paused',
       finished: 'Finished',
@@ -175,6 +176,7 @@ export const en = {
       text.trim() === '' ? `${name} is empty. Allowed: ${range}.` : `${name} is “${text}”. Allowed: ${range}.`,
     said: {
       ready: (loss: string) => `Ready. Loss before training ${loss}.`,
+      queued: 'Two other figures of the page train already. This one begins when one of them ends.',
       running: 'Training.',
       progress: (epoch: number, loss: string) => `Epoch ${epoch}, loss ${loss}.`,
       paused: (epoch: number, loss: string) => `Paused after ${epochs(epoch)}, loss ${loss}.`,

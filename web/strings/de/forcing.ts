@@ -27,6 +27,7 @@ export const forcing: Translated<typeof english> = {
     idle: 'Untrainierte Gewichte',
     loading: 'Die Engine wird geladen',
     ready: 'Untrainiert',
+    queued: 'Wartet: zwei andere trainieren',
     running: 'Trainiert gerade',
     paused: 'Angehalten',
     finished: 'Trainiert',
@@ -117,6 +118,7 @@ export const forcing: Translated<typeof english> = {
 
   said: {
     ready: 'Bereit. Untrainierte Gewichte.',
+    queued: 'Zwei andere Bilder der Seite trainieren schon. Dieses beginnt, wenn eines davon fertig ist.',
     running: 'Trainiert.',
     paused: (where) => `Angehalten ${where}.`,
     finished: 'Fertig trainiert.',

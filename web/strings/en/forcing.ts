@@ -25,6 +25,7 @@ export const forcing = {
     idle: 'Untrained weights',
     loading: 'Loading the engine',
     ready: 'Untrained',
+    queued: 'Waiting: two others train',
     running: 'Training',
     paused: 'Paused',
     finished: 'Trained',
@@ -114,6 +115,7 @@ export const forcing = {
 
   said: {
     ready: 'Ready. Untrained weights.',
+    queued: 'Two other figures of the page train already. This one begins when one of them ends.',
     running: 'Training.',
     paused: (where: string) => `Paused ${where}.`,
     finished: 'Trained.',
