@@ -38,5 +38,6 @@ export const shared = () => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     copyPublicDir: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });

@@ -26,12 +26,3 @@ export function wanted(search: string): Wanted | null {
     name !== 'element' && allowed.test(name) && (!files.includes(name) || isNear(value));
   return { tag, attributes: [...query].filter(taken) };
 }
-
-/** The address's part behind the question mark for an element's tag, as its `tag` property writes it. */
-export function searchOf(tag: string): string {
-  const element = new DOMParser().parseFromString(tag, 'text/html').body.firstElementChild;
-  if (!element) return '';
-  const query = new URLSearchParams({ element: element.localName.replace(/^s2s-/, '') });
-  for (const { name, value } of element.attributes) query.set(name, value);
-  return `?${query}`;
-}

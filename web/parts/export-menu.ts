@@ -33,6 +33,7 @@ export class ExportMenu extends LitElement {
     strings: { attribute: false },
     open: { state: true },
     said: { state: true },
+    snippets: { state: true },
   };
 
   /** What people call the element, and the first part of its files' names. */
@@ -46,6 +47,7 @@ export class ExportMenu extends LitElement {
 
   private open = false;
   private said = '';
+  private snippets: typeof import('../embed/snippets') | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -82,7 +84,7 @@ export class ExportMenu extends LitElement {
                   <li>${this.act(label(words.png, picture.title), () => this.savePng(picture))}</li>`,
               )}
               ${this.tables.map((table) => html`<li>${this.act(label(words.csv, table.title), () => this.saveCsv(table))}</li>`)}
-              ${this.tag ? html`<li>${this.act(words.tag, () => this.copyTag())}</li>` : nothing}
+              ${this.tag ? html`<li>${this.act(words.tag, () => this.copy(this.tag?.() ?? ''))}</li>${this.embeds()}` : nothing}
             </ul>`
           : nothing
       }
@@ -113,9 +115,34 @@ export class ExportMenu extends LitElement {
   private saveCsv({ title, table }: Numbers): string {
     return this.save(new Blob([asCsv(table())], { type: 'text/csv;charset=utf-8' }), title, 'csv');
   }
-  private async copyTag(): Promise<string> {
-    await navigator.clipboard.writeText(this.tag?.() ?? '');
+  private async copy(text: string): Promise<string> {
+    await navigator.clipboard.writeText(text);
     return this.strings.exportMenu.copied;
+  }
+
+  // ---- For other pages ----------------------------------------------------------------------------------------------
+
+  private embeds() {
+    const { snippets } = this;
+    const base = snippets?.place();
+    if (!snippets || !base) return nothing; // one file on a disk has no address for others
+    const words = this.strings.exportMenu.embed;
+    const { name } = this;
+    const tag = () => this.tag?.() ?? '';
+    const height = () => (this.getRootNode() as ShadowRoot).host?.getBoundingClientRect().height ?? 600;
+    const script = async (lock: boolean) =>
+      this.copy(snippets.scriptSnippet(tag(), name, base, await snippets.integrityOf(base), lock));
+    const frame = (lock: boolean) => this.copy(snippets.frameSnippet(tag(), name, base, height(), lock));
+    const picture = this.pictures[0];
+    return html`<li>${this.act(words.script, () => script(false))}</li>
+      <li>${this.act(words.scriptLocked, () => script(true))}</li>
+      <li>${this.act(words.frame, () => frame(false))}</li>
+      <li>${this.act(words.frameLocked, () => frame(true))}</li>
+      ${
+        picture
+          ? html`<li>${this.act(words.picture, () => this.copy(snippets.pictureSnippet(tag(), name, base, this.fileName(picture.title, 'svg'))))}</li>`
+          : nothing
+      }`;
   }
 
   private drawn(element: () => Element | null): string {
@@ -124,14 +151,18 @@ export class ExportMenu extends LitElement {
     return pictureOf(found);
   }
 
-  private save(blob: Blob, title: string, end: string): string {
+  private fileName(title: string, end: string): string {
     const stem = [this.file, title]
       .filter((part) => part !== '')
       .join('-')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-|-$/g, '');
-    const file = `${stem}.${end}`;
+    return `${stem}.${end}`;
+  }
+
+  private save(blob: Blob, title: string, end: string): string {
+    const file = this.fileName(title, end);
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);
     link.download = file;
@@ -142,6 +173,14 @@ export class ExportMenu extends LitElement {
 
   private toggle(): void {
     this.open = !this.open;
+    if (this.open && this.tag && !this.snippets) {
+      import('../embed/snippets').then(
+        (snippets) => {
+          this.snippets = snippets;
+        },
+        () => {}, // not reachable now: the menu has what it had
+      );
+    }
     this.said = '';
   }
   private close(): void {

@@ -9,6 +9,13 @@ export const exportMenu: Translated<typeof english> = {
   csv: 'Zahlen, CSV',
   titled: (what, title) => `${what}: ${title}`,
   tag: 'Das Element für eine Seite kopieren',
+  embed: {
+    script: 'Einbetten: Skript und Element',
+    scriptLocked: 'Einbetten: Skript und Element, gesperrt',
+    frame: 'Einbetten: Rahmen',
+    frameLocked: 'Einbetten: Rahmen, gesperrt',
+    picture: 'Einbetten: das Bild mit einem Link',
+  },
   copied: 'Kopiert.',
   saved: (file) => `Gespeichert als ${file}.`,
   tooLarge: 'Das Bild ist für diesen Browser zu groß.',

@@ -7,6 +7,13 @@ export const exportMenu = {
   csv: 'Numbers, CSV',
   titled: (what: string, title: string) => `${what}: ${title}`,
   tag: 'Copy the tag for a page',
+  embed: {
+    script: 'Embed: script and tag',
+    scriptLocked: 'Embed: script and tag, locked',
+    frame: 'Embed: frame',
+    frameLocked: 'Embed: frame, locked',
+    picture: 'Embed: the picture with a link',
+  },
   copied: 'Copied.',
   saved: (file: string) => `Saved as ${file}.`,
   tooLarge: 'the picture is too large for this browser.',
