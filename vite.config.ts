@@ -25,7 +25,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Nothing is inlined: a strict Content-Security-Policy allows no data: scripts, and one .wasm file is enough.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Firefox calls it an error to preload a module that has run already: those of the page's own script.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !/\/(page|storage|preload-helper)-/.test(file)) : files,
+    },
     rolldownOptions: {
       // The pages, and under a name that stays the same what a host page loads: dist/site/seq2seq-lab.js.
       input: {

@@ -3,13 +3,15 @@
 import { followContents } from './page/contents';
 import { followLinks, offerLinks } from './page/deep-links';
 import { keepPlaceAcrossLanguages } from './page/languages';
-import { loadOnDemand } from './page/on-demand';
+import { load, loadOnDemand } from './page/on-demand';
 import { themeSwitch } from './page/theme';
 import { page as english } from './strings/en/page';
 
 const german = document.documentElement.lang === 'de';
 
 themeSwitch();
+// The figure at the top: its files are on their way already (scripts/lesson-page.mjs).
+load('s2s-program').catch(() => {});
 loadOnDemand();
 followLinks();
 keepPlaceAcrossLanguages();

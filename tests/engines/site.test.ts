@@ -100,6 +100,9 @@ inEveryEngine(({ visit }) => {
   test('attention by hand is worked with the keyboard alone and gives the lesson’s numbers', async () => {
     await visit(server.url, async (tab) => {
       await fresh(tab);
+      // It is further down, and loaded when it is near.
+      await tab.evaluate(() => document.querySelector('s2s-attention')?.scrollIntoView({ behavior: 'instant' }));
+      await tab.waitFor(() => document.querySelector('s2s-attention')?.shadowRoot?.querySelector('.next'));
       await tab.click('s2s-attention', '.next');
       await tab.press('n', 'n', 'n', 'n', 'n', 'n');
       const stage = (name: string) =>
