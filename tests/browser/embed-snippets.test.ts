@@ -68,3 +68,29 @@ test('a script that was changed is refused by its integrity', async () => {
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => customElements.get('s2s-shapes') === undefined)).toBe(true);
 });
+
+test('the program in training: the frame’s address holds seed, epochs, learning rate and feeding', async () => {
+  const page = await places.open(() => `${script}<s2s-program seed="7" epochs="30" forcing="free"></s2s-program>`, {
+    prepare: (prepared) =>
+      prepared.addInitScript(() => {
+        Object.defineProperty(navigator.clipboard, 'writeText', {
+          value: async (text: string) => {
+            Object.assign(globalThis, { copied: text });
+          },
+        });
+      }),
+  });
+  const program = page.locator('s2s-program');
+  await program.locator('[data-phase=ready]').waitFor({ state: 'attached' });
+  await program.locator('s2s-part-export-menu button.open').click();
+  await program.getByRole('button', { name: 'Embed: frame', exact: true }).click();
+  await page.waitForFunction(() => 'copied' in globalThis);
+  const html = await page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
+  const address = /src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
+    element: 'program',
+    seed: '7',
+    epochs: '30',
+    forcing: 'free',
+  });
+});

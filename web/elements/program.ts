@@ -2,7 +2,7 @@
 // scrubber, the decodes of the current weights, beside the PyTorch text with what this run prints.
 //
 // Attributes: seed, epochs, learning-rate, forcing (teacher | scheduled | free), src (a file of pairs to train on), model
-// (a model file to begin from), autostart, controls (train step reset pace settings listing), theme, lang. Methods:
+// (a model file to begin from), autostart, controls (train step reset pace settings listing export), theme, lang. Methods:
 // ready, train(), pause(), reset(), translate(text), evaluate(what), exportModel(options), importModel(bytes), state.
 // Events: s2s-ready, s2s-epoch, s2s-trained, s2s-decoded, s2s-error; they bubble and are composed.
 import { html, nothing, type PropertyValues } from 'lit';
@@ -30,6 +30,7 @@ import { Narrator } from '../program/narrator';
 import { type Phase, Run } from '../program/run';
 import { SettingsForm, textSettings } from '../program/settings-form';
 import { programStyles } from '../program/styles';
+import { takeAlong } from '../program/take-along';
 import { settingsBar, toolbar } from '../program/toolbar';
 import type { ProgramView } from '../program/view';
 import { isForControl, S2sElement } from './element';
@@ -342,6 +343,7 @@ export class Program extends S2sElement {
           <div class="figures">${this.figures(view)}</div>
           ${withText ? programText(view, this.sections) : nothing}
         </div>
+        ${view.has('export') ? takeAlong(this.renderRoot, view, { src: this.src, model: this.model }) : nothing}
         ${this.keyList(words.keys, words.keyList)}
       </div>
       ${this.liveRegion}

@@ -30,6 +30,7 @@ export class ExportMenu extends LitElement {
     file: { attribute: false },
     pictures: { attribute: false },
     tables: { attribute: false },
+    tag: { attribute: false },
     strings: { attribute: false },
     open: { state: true },
     said: { state: true },

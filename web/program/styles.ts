@@ -2,6 +2,17 @@ import { css } from 'lit';
 
 // A 4 px grid. Two columns where the element itself is wide enough, whatever the window is.
 export const programStyles = css`
+  .take-along {
+    display: flex;
+    justify-content: flex-end;
+    min-height: 32px;
+    padding: 0 16px 8px;
+  }
+  @media print {
+    .take-along {
+      display: none;
+    }
+  }
   .toolbar {
     display: flex;
     flex-wrap: wrap;
