@@ -34,12 +34,16 @@ export function hashes(folder, below = '') {
 export const differences = (one, other) =>
   [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
 
-/** A copy of the sources, in a folder of another name, built without any cache. @param {string} folder */
-async function builtIn(folder) {
+/** The sources as they are now, so that both builds are of the same. @param {string} folder */
+function copySources(folder) {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
   for (const path of listed.split('\0').filter((one) => one !== '' && existsSync(join(root, one))))
     cpSync(join(root, path), join(folder, path));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+}
+
+/** All that is built there, without any cache. @param {string} folder */
+async function builtIn(folder) {
   const program = "import('./scripts/build.mjs').then((script) => script.build())";
   await must('The build', 'env', [
     '-C',
@@ -58,6 +62,7 @@ export async function main() {
   const folders = ['a', 'other'].map((name) => mkdtempSync(join(tmpdir(), `seq2seq-lab-${name}-`)));
   try {
     const [first, second] = folders;
+    for (const folder of folders) copySources(folder);
     const one = await timed('Building once', () => builtIn(/** @type {string} */ (first)));
     const other = await timed('Building again, in another folder', () => builtIn(/** @type {string} */ (second)));
     const found = differences(one, other);
