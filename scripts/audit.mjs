@@ -3,7 +3,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
 import { build } from './build.mjs';
 import { serve, strictHeaders } from './serve.mjs';
 import { setUp } from './setup.mjs';
@@ -127,6 +126,7 @@ export async function firstAnswers(browser, url) {
 /** @param {string} url @returns {Promise<Record<string, number>>} scores of 100 */
 async function lighthouseScores(url) {
   const { default: lighthouse } = await import('lighthouse');
+  const { chromium } = await import('playwright-core');
   const port = 9377;
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -164,6 +164,7 @@ export async function main([given]) {
     await build();
   }
   const server = await serveCompressed(given ?? join(root, 'dist/site'));
+  const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
   /** @type {[string, string, string, boolean][]} */
   const rows = [];

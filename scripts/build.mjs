@@ -1,7 +1,4 @@
 // npm run build: the engine as WebAssembly, then all that is made of it, in dist/.
-import { buildPackage } from './build-package.mjs';
-import { buildSingle } from './build-single.mjs';
-import { buildWidget } from './build-widget.mjs';
 import { compile } from './cmake.mjs';
 import { setUp } from './setup.mjs';
 import { must, timed } from './shell.mjs';
@@ -49,10 +46,12 @@ const embedInputs = ['scripts/build-single.mjs', 'scripts/build-widget.mjs', 'sc
 /** What other pages embed, dist/widget/ and dist/embed.html, and the page as one file, dist/seq2seq-lab.html. */
 export async function buildEmbeds() {
   const state = fingerprint([...siteInputs, ...embedInputs, ...siteEngines]);
-  await once('widget', state, 'dist/embed.html', buildWidget);
-  await once('single', state, 'dist/seq2seq-lab.html', buildSingle);
+  await once('widget', state, 'dist/embed.html', async () => (await import('./build-widget.mjs')).buildWidget());
+  await once('single', state, 'dist/seq2seq-lab.html', async () => (await import('./build-single.mjs')).buildSingle());
   const packed = `dist/seq2seq-lab-${version}.tgz`;
-  await once('package', state + fingerprint(packageInputs), packed, buildPackage);
+  await once('package', state + fingerprint(packageInputs), packed, async () =>
+    (await import('./build-package.mjs')).buildPackage(),
+  );
 }
 
 export async function build() {
