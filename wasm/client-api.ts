@@ -24,6 +24,8 @@ import type {
   ForwardSizes,
   GradientCheckOptions,
   GradientReport,
+  HandContext,
+  HandContextInput,
   LessonLine,
   Mistake,
   PairOptions,
@@ -45,6 +47,8 @@ export interface Engine {
   lesson(): Promise<LessonLine[]>;
   attentionInput(seed: string, sourceLength?: number, hiddenSize?: number): Promise<AttentionInput>;
   attentionSteps(input: AttentionInput, score?: AttentionScore): Promise<AttentionSteps>;
+  /** The context of weights put in by hand. */
+  attentionContext(input: HandContextInput): Promise<HandContext>;
   parameterCounts(V: number, E: number, H: number): Promise<ParameterCounts>;
   /** Shapes, bytes and multiply-adds of the lesson's model at any size. Nothing is allocated. */
   forwardCost(sizes: ForwardSizes): Promise<ForwardCost>;

@@ -22,6 +22,7 @@ import type {
   ForwardSizes,
   FractionListener,
   GradientCheckOptions,
+  HandContextInput,
   Mistake,
   PairOptions,
   Pairs,
@@ -92,6 +93,7 @@ class RemoteEngine implements Engine {
     this.call((api) => api.attentionInput(seed, sourceLength, hiddenSize));
   attentionSteps = (input: AttentionInput, score?: AttentionScore) =>
     this.call((api) => api.attentionSteps(input, score));
+  attentionContext = (input: HandContextInput) => this.call((api) => api.attentionContext(input));
   parameterCounts = (V: number, E: number, H: number) => this.call((api) => api.parameterCounts(V, E, H));
   forcingComparison = (firstSeed: string, seeds: number) => this.call((api) => api.forcingComparison(firstSeed, seeds));
   forwardCost = (sizes: ForwardSizes) => this.call((api) => api.forwardCost(sizes));

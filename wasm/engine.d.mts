@@ -51,6 +51,7 @@ export interface RawModule {
   fields(): Outcome<string>;
   lesson(): Outcome<string>;
   attentionInput(seedJson: string, sourceLength: number, hiddenSize: number): Outcome<string>;
+  attentionContext(requestJson: string): Outcome<string>;
   attentionSteps(inputJson: string, score: string): Outcome<string>;
   tasks(): Outcome<string>;
   bleu(requestJson: string): Outcome<string>;

@@ -52,6 +52,9 @@ val schedule(const std::string& request) {
 val coins(const std::string& request) {
   return guarded([&] { return coins_from_json(request); });
 }
+val attention_context(const std::string& request) {
+  return guarded([&] { return attention_context_from_json(request); });
+}
 val copy_mixture(const std::string& request) {
   return guarded([&] { return copy_mixture_from_json(request); });
 }
@@ -95,6 +98,7 @@ EMSCRIPTEN_BINDINGS(engine) {
   emscripten::function("lesson", &lesson_report);
   emscripten::function("attentionInput", &attention_input);
   emscripten::function("attentionSteps", &attention_steps);
+  emscripten::function("attentionContext", &attention_context);
   emscripten::function("tasks", &tasks);
   emscripten::function("bleu", &bleu_of);
   emscripten::function("schedule", &schedule);

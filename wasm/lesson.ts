@@ -24,6 +24,18 @@ export interface AttentionSteps {
   largest: number;
 }
 
+/** c = sum of alpha_i h_i, with weights put in by hand. They need not sum to 1. */
+export interface HandContextInput {
+  h: number[]; // (S,H)
+  alpha: number[]; // (S) each 0 to 1
+  normalized?: boolean; // divide them by their sum first; default false
+}
+export interface HandContext {
+  alpha: number[]; // (S) the weights used
+  context: number[]; // (H)
+  alphaSum: number;
+}
+
 /** training.forcing of the configuration; missing fields take their defaults. */
 export interface Forcing {
   schedule?: 'teacher' | 'free' | 'linear' | 'exponential' | 'inverse_sigmoid';

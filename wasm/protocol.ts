@@ -15,6 +15,8 @@ import type {
   ForcingComparison,
   ForwardCost,
   ForwardSizes,
+  HandContext,
+  HandContextInput,
   LessonLine,
   Mistake,
   ParameterCounts,
@@ -280,6 +282,7 @@ export interface WorkerApi {
   lesson(): Promise<Answer<LessonLine[]>>;
   attentionInput(seed: string, sourceLength?: number, hiddenSize?: number): Promise<Answer<AttentionInput>>;
   attentionSteps(input: AttentionInput, score?: AttentionScore): Promise<Answer<AttentionSteps>>;
+  attentionContext(input: HandContextInput): Promise<Answer<HandContext>>;
   parameterCounts(V: number, E: number, H: number): Promise<Answer<ParameterCounts>>;
   forcingComparison(firstSeed: string, seeds: number): Promise<Answer<ForcingComparison>>;
   forwardCost(sizes: ForwardSizes): Promise<Answer<ForwardCost>>;

@@ -27,6 +27,8 @@ import type {
   ForwardSizes,
   GradientCheckOptions,
   GradientReport,
+  HandContext,
+  HandContextInput,
   LessonLine,
   Mistake,
   PairOptions,
@@ -66,6 +68,10 @@ export class LocalEngine {
 
   attentionSteps(input: AttentionInput, score: AttentionScore = 'bahdanau'): AttentionSteps {
     return parsed(() => this.module.attentionSteps(json(input), text('score', score)));
+  }
+
+  attentionContext(input: HandContextInput): HandContext {
+    return parsed(() => this.module.attentionContext(json(input)));
   }
 
   parameterCounts(V: number, E: number, H: number): ParameterCounts {

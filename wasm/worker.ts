@@ -242,6 +242,7 @@ export const api: WorkerApi = {
   attentionInput: (seed, sourceLength, hiddenSize) =>
     answer(() => loaded().attentionInput(seed, sourceLength, hiddenSize)),
   attentionSteps: (input, score) => answer(() => loaded().attentionSteps(input, score)),
+  attentionContext: (input) => answer(() => loaded().attentionContext(input)),
   parameterCounts: (V, E, H) => answer(() => loaded().parameterCounts(V, E, H)),
   forcingComparison: (firstSeed, seeds) => answer(() => loaded().forcingComparison(firstSeed, seeds)),
   forwardCost: (sizes) => answer(() => loaded().forwardCost(sizes)),

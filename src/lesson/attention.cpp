@@ -1,4 +1,5 @@
 // Attention by hand: the lesson's numeric trace, with any numbers put in.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -63,6 +64,20 @@ std::vector<Real> weights(const AttentionInput& input, const std::vector<Real>& 
   return alpha;
 }
 
+// c = sum_i alpha_i h_i. A row-major (S,H) array is a column-major [H,S] one: its columns are the states.
+std::vector<Real> mixed(const std::vector<Real>& h, const std::vector<Real>& alpha) {
+  const Index S = static_cast<Index>(alpha.size()), H = static_cast<Index>(h.size()) / S;
+  std::vector<Real> context(static_cast<std::size_t>(H));
+  multiply(view(h.data(), H, S), Transpose::no, view(alpha.data(), S, 1), Transpose::no, view(context.data(), H, 1));
+  return context;
+}
+
+Real added(const std::vector<Real>& values) {
+  Real sum = 0;
+  for (const Real value : values) sum += value;
+  return sum;
+}
+
 }  // namespace
 
 AttentionInput attention_input(std::uint64_t seed, int source_length, int hidden_size) {
@@ -114,14 +129,37 @@ AttentionSteps attention_steps(const AttentionInput& input, AttentionScore score
     multiply(view(keys, H, S), Transpose::yes, s, Transpose::no, energy);
   }
   steps.alpha = weights(input, steps.energy);
-  steps.context.resize(static_cast<std::size_t>(H));
-  multiply(h, Transpose::no, view(static_cast<const Real*>(steps.alpha.data()), S, 1), Transpose::no,
-           view(steps.context.data(), H, 1));
-  for (std::size_t i = 0; i < steps.alpha.size(); ++i) {
-    steps.alpha_sum += steps.alpha[i];
+  steps.context = mixed(input.h, steps.alpha);
+  steps.alpha_sum = added(steps.alpha);
+  for (std::size_t i = 0; i < steps.alpha.size(); ++i)
     if (steps.alpha[i] > steps.alpha[static_cast<std::size_t>(steps.largest)]) steps.largest = static_cast<int>(i);
-  }
   return steps;
+}
+
+HandContext context_of(const std::vector<Real>& h, const std::vector<Real>& alpha, bool normalized) {
+  const int S = static_cast<int>(std::min<std::size_t>(alpha.size(), largest_size + 1));
+  check_size("the number of weights", S);
+  if (h.empty() || h.size() % alpha.size() != 0)
+    throw Error(ErrorCode::invalid_value, "h has " + std::to_string(h.size()) +
+                                              " numbers; allowed: a multiple of the " + std::to_string(S) + " weights");
+  const int H = static_cast<int>(std::min<std::size_t>(h.size() / alpha.size(), largest_size + 1));
+  check_size("hidden_size", H);
+  check_numbers("h", h, S * H);
+  for (std::size_t i = 0; i < alpha.size(); ++i)
+    if (!(alpha[i] >= 0 && alpha[i] <= 1))
+      throw Error(ErrorCode::invalid_value,
+                  "alpha[" + std::to_string(i) + "] is " + std::to_string(alpha[i]) + "; allowed: 0 to 1");
+  HandContext made;
+  made.alpha = alpha;
+  if (normalized) {
+    const Real sum = added(alpha);
+    if (!(sum > 0))
+      throw Error(ErrorCode::invalid_value, "the weights sum to 0; allowed: a sum above 0, to be divided by it");
+    for (Real& weight : made.alpha) weight /= sum;
+  }
+  made.context = mixed(h, made.alpha);
+  made.alpha_sum = added(made.alpha);
+  return made;
 }
 
 }  // namespace seq2seq::lesson

@@ -41,6 +41,17 @@ AttentionInput attention_input(std::uint64_t seed, int source_length = 3, int hi
 // Throws Error(invalid_value) naming a size, count or number that cannot be used.
 AttentionSteps attention_steps(const AttentionInput& input, AttentionScore score = AttentionScore::bahdanau);
 
+// The context of weights that nobody's softmax gave: c = sum_i alpha_i h_i, with the bits that attention_steps would
+// give it. They need not sum to 1.
+struct HandContext {
+  std::vector<Real> alpha;    // (S) the weights used
+  std::vector<Real> context;  // (H)
+  Real alpha_sum = 0;         // as float32 adds them up
+};
+// h (S,H) row-major, alpha (S), each 0 to 1; `normalized` divides them by their sum first. Throws Error(invalid_value)
+// naming a count or number that cannot be used; where normalized, also weights that are all 0.
+HandContext context_of(const std::vector<Real>& h, const std::vector<Real>& alpha, bool normalized = false);
+
 // An untrained model on one pair, teacher-forced and fed its own predictions (going on after EOS). Seed 99 in the
 // lesson.
 struct DivergenceDemo {

@@ -94,6 +94,19 @@ std::string coins_from_json(const std::string& text) {
   return json.take();
 }
 
+std::string attention_context_from_json(const std::string& text) {
+  const JsonRequest request("attention context", text, {"h", "alpha", "normalized"});
+  const lesson::HandContext made = lesson::context_of(reals(request.numbers("h")), reals(request.numbers("alpha")),
+                                                      request.flag("normalized", false));
+  JsonWriter json;
+  json.open_object();
+  json.field("alpha", made.alpha);
+  json.field("context", made.context);
+  json.field("alphaSum", made.alpha_sum);
+  json.close_object();
+  return json.take();
+}
+
 std::string copy_mixture_from_json(const std::string& text) {
   const JsonRequest request("copy mixture", text, {"alpha", "pVocabulary", "pGen", "source"});
   std::vector<TokenId> source;

@@ -12,6 +12,8 @@ namespace seq2seq {
 std::string schedule_from_json(const std::string& request);
 // {"seed", "rows", "length", "epsilon", "coin", "step"} -> a list a row, true where the model's own word is fed
 std::string coins_from_json(const std::string& request);
+// {"h", "alpha", "normalized"} -> {"alpha", "context", "alphaSum"}
+std::string attention_context_from_json(const std::string& request);
 // {"alpha", "pVocabulary", "pGen", "source"} -> {"pCopy", "probabilities"}
 std::string copy_mixture_from_json(const std::string& request);
 // {"one": [[...]], "other": [[...]]} -> [distance, ...]

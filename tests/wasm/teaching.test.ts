@@ -181,6 +181,13 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
       (e) => e.copyMixture({ alpha: [1], pVocabulary: [1], pGen: 1, source: [2] }),
       /source word is 2; allowed: 0 to 1/,
     ],
+    ['a weight below 0', (e) => e.attentionContext({ h: [1], alpha: [-1] }), /alpha\[0\] is -1.*; allowed: 0 to 1/],
+    ['no weights', (e) => e.attentionContext({ h: [1], alpha: [] }), /number of weights is 0; allowed/],
+    [
+      'weights that are all 0',
+      (e) => e.attentionContext({ h: [1], alpha: [0], normalized: true }),
+      /weights sum to 0; allowed/,
+    ],
     ['states', (e) => e.stateDistances([[1, 2]], [[1]]), /step 0 have 2 and 1 values/],
     ['no states', (e) => e.stateDistances(3 as never, [[1]]), /one is 3; allowed/],
     ['state NaN', (e) => e.stateDistances([[Number.NaN]], [[1]]), /one is "NaN"; allowed/],
@@ -208,6 +215,23 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
     const error = errorOf(() => call(engine));
     expect(error.code).toMatch(/^invalid_/);
     expect(error.message).toMatch(message);
+  });
+
+  test('a context of weights by hand: as they are, or divided by their sum', () => {
+    const input = engine.attentionInput('5', 4, 3);
+    const { alpha, context, alphaSum } = engine.attentionSteps(input);
+    expect(engine.attentionContext({ h: input.h, alpha })).toEqual({ alpha, context, alphaSum });
+    const h = [1, 2, 3, 10, 20, 30];
+    expect(engine.attentionContext({ h, alpha: [0.5, 0.25] })).toEqual({
+      alpha: [0.5, 0.25],
+      context: [3, 6, 9],
+      alphaSum: 0.75,
+    });
+    expect(engine.attentionContext({ h, alpha: [0.25, 0.25], normalized: true })).toEqual({
+      alpha: [0.5, 0.5],
+      context: [5.5, 11, 16.5],
+      alphaSum: 1,
+    });
   });
 
   test('temperature and mask count in all three scores', () => {

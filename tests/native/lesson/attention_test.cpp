@@ -149,6 +149,40 @@ TEST_CASE("attention by hand: temperature flattens or sharpens the weights") {
   CHECK(usual[most] < sharp[most]);
 }
 
+TEST_CASE("weights by hand: the softmax's own weights give its context, bit by bit") {
+  const AttentionInput input = attention_input(8, 5, 3);
+  const AttentionSteps steps = attention_steps(input);
+  const HandContext made = context_of(input.h, steps.alpha);
+  CHECK(made.context == steps.context);
+  CHECK(made.alpha == steps.alpha);
+  CHECK(made.alpha_sum == steps.alpha_sum);
+}
+
+TEST_CASE("weights by hand: used as they are, or divided by their sum") {
+  const std::vector<Real> h = {1, 2, 3, 10, 20, 30};  // two states of three numbers
+  HandContext made = context_of(h, {Real(0.5), Real(0.25)});
+  CHECK(made.context == std::vector<Real>{3, 6, 9});
+  CHECK(made.alpha_sum == Real(0.75));
+  made = context_of(h, {Real(0.25), Real(0.25)}, true);
+  CHECK(made.alpha == std::vector<Real>{Real(0.5), Real(0.5)});
+  CHECK(made.context == std::vector<Real>{Real(5.5), 11, Real(16.5)});
+  CHECK(made.alpha_sum == 1);
+  CHECK(context_of(h, {0, 0}).context == std::vector<Real>{0, 0, 0});
+  CHECK(context_of(h, {0, 1}).context == std::vector<Real>{10, 20, 30});
+}
+
+TEST_CASE("weights by hand: refuses what cannot be used, by name") {
+  const std::vector<Real> h = {1, 2, 3, 4, 5, 6};
+  CHECK_THROWS_WITH_AS(context_of(h, {1, -1}), "alpha[1] is -1.000000; allowed: 0 to 1", Error);
+  CHECK_THROWS_WITH_AS(context_of(h, {static_cast<Real>(std::nan("")), 1}), "alpha[0] is nan; allowed: 0 to 1", Error);
+  CHECK_THROWS_WITH_AS(context_of(h, {1, 0, 0, 0}), "h has 6 numbers; allowed: a multiple of the 4 weights", Error);
+  CHECK_THROWS_WITH_AS(context_of(h, {}), "the number of weights is 0; allowed: 1 to 256", Error);
+  CHECK_THROWS_WITH_AS(context_of({1, Real(1e7)}, {1, 0}), "h[1] is 10000000.000000; allowed: -1000000 to 1000000",
+                       Error);
+  CHECK_THROWS_WITH_AS(context_of(h, {0, 0}, true), "the weights sum to 0; allowed: a sum above 0, to be divided by it",
+                       Error);
+}
+
 TEST_CASE("attention by hand: refuses numbers that cannot be used, by name") {
   const auto refusal = [](const AttentionInput& input, AttentionScore score = AttentionScore::bahdanau) {
     try {
