@@ -1,9 +1,6 @@
 // The formula of one computed number with the numbers put in. Text only: every number shown is the engine's.
-import type { AttentionInput, AttentionSteps } from '../../wasm/client';
-import { fixed } from '../lib/format';
-
-export const stages = ['Wh_h', 'Ws_s', 'sum', 'tanh', 'energy', 'alpha', 'context'] as const;
-export type Stage = (typeof stages)[number];
+import { fixed, typed } from '../lib/format';
+import type { Computed, Stage } from './settings';
 
 /** A run of text in the colour of the quantity it belongs to. */
 export interface Piece {
@@ -25,13 +22,8 @@ function products(pairs: [Piece, Piece][]): Piece[] {
   );
 }
 
-export function formula(
-  stage: Stage,
-  row: number,
-  column: number,
-  input: AttentionInput,
-  steps: AttentionSteps,
-): Piece[] {
+export function formula(stage: Stage, row: number, column: number, computed: Computed, masked: string): Piece[] {
+  const { input, steps, kind, temperature, hand } = computed;
   const { sourceLength: S, hiddenSize: H } = input;
   const entries = Array.from({ length: H }, (_, k) => k);
   const positions = Array.from({ length: S }, (_, i) => i);
@@ -64,19 +56,25 @@ export function formula(
       ];
     case 'tanh':
       return [text('tanh('), number(at(steps.sum, row, column)), text(')'), ...result(at(steps.tanh, row, column))];
-    case 'energy':
-      return [
-        text(`e${i} = `),
-        ...products(entries.map((k) => [number(input.v[k]!, 'v'), number(at(steps.tanh, row, k))])),
-        ...result(steps.energy[row]!, 'alpha'),
-      ];
+    case 'energy': {
+      const keys = kind === 'luong_dot' ? input.h : steps.Wh_h;
+      const pair = (k: number): [Piece, Piece] =>
+        kind === 'bahdanau'
+          ? [number(input.v[k]!, 'v'), number(at(steps.tanh, row, k))]
+          : [number(input.s[k]!, 's'), number(at(keys, row, k), 'h')];
+      return [text(`e${i} = `), ...products(entries.map(pair)), ...result(steps.energy[row]!, 'alpha')];
+    }
     case 'alpha': {
-      const exp = (j: number) => text(`exp(${fixed(steps.energy[j]!)})`);
+      const alpha: Piece = { text: `α${i} = `, quantity: 'alpha' };
+      if (computed.masked[row]) return [alpha, number(0, 'alpha'), text(` (${masked})`)];
+      const divided = temperature === 1 ? '' : ` / ${typed(temperature)}`;
+      const exp = (j: number) => text(`exp(${fixed(steps.energy[j]!)}${divided})`);
+      const counted = positions.filter((j) => !computed.masked[j]);
       return [
-        { text: `α${i} = `, quantity: 'alpha' },
+        alpha,
         exp(row),
         text(' / ('),
-        ...positions.flatMap((j) => [...(j > 0 ? [text(' + ')] : []), exp(j)]),
+        ...counted.flatMap((j, index) => [...(index > 0 ? [text(' + ')] : []), exp(j)]),
         text(')'),
         ...result(steps.alpha[row]!, 'alpha'),
       ];
@@ -84,8 +82,10 @@ export function formula(
     case 'context':
       return [
         { text: `c[${column}] = `, quantity: 'c' },
-        ...products(positions.map((j) => [number(steps.alpha[j]!, 'alpha'), number(at(input.h, j, column), 'h')])),
-        ...result(steps.context[column]!, 'c'),
+        ...products(
+          positions.map((j) => [number((hand ?? steps).alpha[j]!, 'alpha'), number(at(input.h, j, column), 'h')]),
+        ),
+        ...result((hand ?? steps).context[column]!, 'c'),
       ];
   }
 }

@@ -1,8 +1,14 @@
 import { html } from 'lit';
-import type { Stage } from './formula';
+import type { AttentionScore } from '../../wasm/client';
+import type { Stage } from './settings';
 
 export type Given = 'h' | 's' | 'Wh' | 'Ws' | 'v';
-export const givens: readonly Given[] = ['h', 's', 'v', 'Wh', 'Ws'];
+/** What each score reads. */
+export const givensOf: Record<AttentionScore, readonly Given[]> = {
+  bahdanau: ['h', 's', 'v', 'Wh', 'Ws'],
+  luong_dot: ['h', 's'],
+  luong_general: ['h', 's', 'Wh'],
+};
 
 /** The class of colour of what is given and what is computed. */
 export const quantities: Record<Given | Stage, string> = {

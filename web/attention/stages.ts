@@ -1,11 +1,12 @@
 // The computed part of <s2s-attention>: a card for each stage, empty until it is its turn, and the formula of the
 // number that is looked at.
 import { html, nothing } from 'lit';
-import type { AttentionInput, AttentionSteps } from '../../wasm/client';
+import { typed } from '../lib/format';
 import '../parts/number-grid';
 import type { Strings } from '../strings/en';
-import { formula, type Stage, stages, subscript } from './formula';
+import { formula, subscript } from './formula';
 import { lowered, quantities } from './quantities';
+import { type Computed, type Stage, stagesOf } from './settings';
 
 export interface Looked {
   stage: Stage;
@@ -14,21 +15,29 @@ export interface Looked {
 }
 
 export interface TraceView {
-  input: AttentionInput;
-  steps: AttentionSteps;
+  computed: Computed;
   /** How many stages are shown. */
   shown: number;
   looked: Looked | null;
   strings: Strings;
   look: (at: Looked) => void;
+  /** What stands under the numbers of a stage that is shown. */
+  below: Partial<Record<Stage, unknown>>;
 }
 
 export const stageList = (view: TraceView) =>
-  html`<ol class="stages">${stages.map((stage, index) => card(view, stage, index))}</ol>`;
+  html`<ol class="stages">${stagesOf[view.computed.kind].map((stage, index) => card(view, stage, index))}</ol>`;
 
-function card({ input, steps, shown, strings, look }: TraceView, stage: Stage, index: number) {
+function lawOf(stage: Stage, { kind, temperature }: Computed, { attention: words }: Strings): string {
+  if (stage === 'energy') return words.kinds[kind].law;
+  if (stage === 'alpha' && temperature !== 1) return words.divided(typed(temperature));
+  return words.stages[stage].formula;
+}
+
+function card({ computed, shown, strings, look, below }: TraceView, stage: Stage, index: number) {
+  const { input, steps, hand } = computed;
   const words = strings.attention;
-  const { title, formula: law } = words.stages[stage];
+  const { title } = words.stages[stage];
   const known = index < shown;
   const column = stage === 'energy' || stage === 'alpha';
   const oneRow = stage === 'Ws_s' || stage === 'context';
@@ -36,16 +45,16 @@ function card({ input, steps, shown, strings, look }: TraceView, stage: Stage, i
   const position = (i: number) => (letter ? letter + subscript(i) : String(i));
   return html`<li data-stage=${stage} class="stage ${known ? 'known' : ''} ${index === shown - 1 ? 'newest' : ''}">
     <h4><span class="soft number">${index + 1}</span> ${title}</h4>
-    <p class="law ${quantities[stage]}">${lowered(law)}</p>
+    <p class="law ${quantities[stage]}">${lowered(lawOf(stage, computed, strings))}</p>
     <s2s-part-number-grid
-      .values=${steps[stage]}
+      .values=${stage === 'context' && hand ? hand.context : steps[stage]}
       .columns=${column ? 1 : input.hiddenSize}
       .rowLabels=${oneRow ? [] : Array.from({ length: input.sourceLength }, (_, i) => position(i))}
       .name=${title}
       .quantity=${quantities[stage]}
       .pending=${known ? '' : words.hiddenStage}
       .bars=${stage === 'alpha'}
-      .strongest=${stage === 'alpha' && known ? steps.largest : -1}
+      .strongest=${stage === 'alpha' && known && steps.alphaSum > 0 ? steps.largest : -1}
       .cellName=${(row: number, entry: number) =>
         column ? words.position(row) : words.cellName(title, oneRow ? null : row, entry)}
       .onLook=${(row: number, entry: number) => look({ stage, row, column: entry })}
@@ -55,14 +64,15 @@ function card({ input, steps, shown, strings, look }: TraceView, stage: Stage, i
         ? html`<p class="total soft">${words.sum} <span class="number">${sumText(steps.alphaSum)}</span></p>`
         : nothing
     }
+    ${known ? (below[stage] ?? nothing) : nothing}
   </li>`;
 }
 
-export function formulaStrip({ input, steps, shown, looked, strings }: TraceView) {
+export function formulaStrip({ computed, shown, looked, strings }: TraceView) {
   if (!looked) {
     return html`<div class="formula"><p class="soft">${shown > 0 ? strings.attention.formulaHint : ''}</p></div>`;
   }
-  const pieces = formula(looked.stage, looked.row, looked.column, input, steps);
+  const pieces = formula(looked.stage, looked.row, looked.column, computed, strings.attention.maskedWord);
   return html`<div class="formula on">
     <p class="number">
       ${pieces.map(({ text, quantity }) => html`<span class=${quantity ?? ''}>${quantity ? lowered(text) : text}</span>`)}
@@ -71,4 +81,4 @@ export function formulaStrip({ input, steps, shown, looked, strings }: TraceView
 }
 
 /** Enough digits to show by how much float32 misses 1, if it does. */
-const sumText = (sum: number) => (sum === 1 ? '1' : sum.toFixed(9));
+export const sumText = (sum: number) => (sum === 1 ? '1' : sum.toFixed(9));

@@ -67,6 +67,137 @@ export const attentionStyles = css`
     line-height: 1;
   }
 
+  .choices {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    gap: 16px 32px;
+    padding: 0 24px 20px;
+  }
+  .kinds .segments {
+    background: var(--s2s-surface);
+  }
+  .temperature {
+    width: 176px;
+  }
+  .temperature s2s-part-field {
+    width: 120px;
+  }
+  input[type='range'] {
+    display: block;
+    width: 100%;
+    height: 24px;
+    margin: 4px 0 0;
+    accent-color: var(--s2s-accent);
+    cursor: pointer;
+  }
+  .positions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+    margin-top: 4px;
+  }
+  .positions label,
+  .switch {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 36px;
+    font: 500 13px / 16px var(--s2s-sans);
+    cursor: pointer;
+  }
+  .positions input {
+    width: 16px;
+    height: 16px;
+    margin: 0;
+    accent-color: var(--s2s-accent);
+  }
+  .switch input {
+    position: relative;
+    flex: none;
+    width: 36px;
+    height: 20px;
+    margin: 0;
+    appearance: none;
+    border: 1.5px solid var(--s2s-ink);
+    border-radius: 12px;
+    background: var(--s2s-surface);
+    cursor: pointer;
+  }
+  .switch input::after {
+    content: '';
+    position: absolute;
+    inset-block: 3px;
+    inset-inline-start: 3px;
+    width: 11px;
+    border-radius: 50%;
+    background: var(--s2s-ink);
+  }
+  .switch input:checked {
+    border-color: var(--s2s-accent);
+    background: var(--s2s-accent);
+  }
+  .switch input:checked::after {
+    inset-inline: auto 3px;
+    background: var(--s2s-on-accent);
+  }
+  .hand {
+    margin-top: 8px;
+  }
+  .weight {
+    display: grid;
+    grid-template-columns: 128px minmax(80px, 240px);
+    align-items: end;
+    gap: 4px 16px;
+    margin-bottom: 8px;
+  }
+  .weight input[type='range'] {
+    height: 36px;
+    margin: 0;
+  }
+  .hand .soft,
+  .moved {
+    max-width: 52ch;
+    font-size: 12px;
+    line-height: 16px;
+  }
+  .moved {
+    margin-top: 8px;
+  }
+  .moved .number {
+    white-space: pre-wrap;
+  }
+  .hand-sum {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    min-height: 28px;
+    font-size: 13px;
+  }
+  .hand-sum.off .number {
+    font-weight: 700;
+  }
+  .compare {
+    padding: 0 24px 12px;
+  }
+  .compare details.table {
+    margin: 0;
+  }
+  @media (pointer: coarse) {
+    .positions label,
+    .switch,
+    input[type='range'] {
+      min-height: 44px;
+    }
+  }
+  @media (forced-colors: active) {
+    .switch input:checked::after {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
+
   .trouble {
     padding: 0 24px 16px;
   }
@@ -172,6 +303,8 @@ export const attentionStyles = css`
   }
   @container (max-width: 640px) {
     .given,
+    .choices,
+    .compare,
     .bar,
     .stages,
     .formula,
@@ -191,7 +324,8 @@ export const attentionStyles = css`
   }
   @media print {
     .buttons,
-    .seed {
+    .seed,
+    input[type='range'] {
       display: none;
     }
     .formula.on {

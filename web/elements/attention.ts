@@ -1,36 +1,52 @@
-// <s2s-attention>: one step of Bahdanau's attention by hand. Every given number can be changed; the stages from W_h h
-// to the context appear one by one; the formula of a computed number is shown with the numbers put in; the reader says
-// first which position will get the largest weight.
+// <s2s-attention>: one step of attention by hand, with Bahdanau's score or one of Luong's. Every given number can be
+// changed; the stages from W_h h to the context appear one by one; the formula of a computed number is shown with the
+// numbers put in; the reader says first which position will get the largest weight. Positions can be masked, energies
+// divided by a temperature, and the weights set by hand.
 //
-// Attributes: seed, autostart (visible and click: the engine loads when seen; off: with the first change), controls
-// (seed stages predict), theme, lang. Methods: ready, reset(), state. Events: s2s-ready, s2s-answer, s2s-error.
+// Attributes: seed, stages, kind, temperature, mask, alpha, autostart (visible and click: the engine loads when seen; off:
+// with the first change), controls (seed settings predict stages hand), theme, lang. Methods: ready, reset(), state, tag.
+// Events: s2s-ready, s2s-computed, s2s-answer, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
-import type { AttentionInput, AttentionSteps } from '../../wasm/client';
+import type { AttentionInput } from '../../wasm/client';
+import { question, spokenStage, stageButtons, verdict, weightsShown } from '../attention/bar';
+import { choices } from '../attention/choices';
+import { comparison } from '../attention/compare';
 import { firstPicture } from '../attention/first-picture';
-import { type Stage, stages, subscript } from '../attention/formula';
-import { type Given, givens, lowered, quantities } from '../attention/quantities';
-import { formulaStrip, type Looked, stageList, type TraceView } from '../attention/stages';
+import { given } from '../attention/given';
+import { handEditor, movedBy } from '../attention/hand';
+import type { Given } from '../attention/quantities';
+import {
+  type Computed,
+  carriedOver,
+  compute,
+  isTemperature,
+  isWeight,
+  settingsFrom,
+  stagesOf,
+} from '../attention/settings';
+import { formulaStrip, type Looked, stageList } from '../attention/stages';
 import { attentionStyles } from '../attention/styles';
 import { define } from '../lib/define';
 import { restartEngine, sharedEngine } from '../lib/engine';
 import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
-import { fixed, grouped } from '../lib/format';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
-import '../parts/field';
-import '../parts/number-grid';
 import { base, controls, tokens } from '../parts/styles';
 import { isForControl, S2sElement } from './element';
-
-// The engine refuses numbers beyond it.
-const limit = 1_000_000;
 
 export class Attention extends S2sElement {
   static override properties = {
     ...S2sElement.properties,
     seed: { type: String },
+    stages: { type: Number },
+    kind: { type: String },
+    temperature: { type: Number },
+    mask: { type: String },
+    alpha: { type: String },
     shown: { state: true },
-    input: { state: true },
-    steps: { state: true },
+    computed: { state: true },
+    refused: { state: true },
+    temperatureText: { state: true },
+    temperatureError: { state: true },
     guess: { state: true },
     seedText: { state: true },
     seedError: { state: true },
@@ -40,10 +56,27 @@ export class Attention extends S2sElement {
 
   seed = firstPicture.seed;
 
-  /** How many stages are shown. */
+  /** How many stages to show at first. */
+  stages = 0;
+  kind = 'bahdanau';
+  temperature = 1;
+  /** Positions whose weight is exactly 0, separated by blanks. */
+  mask = '';
+  /** Weights by hand, separated by blanks; empty: the softmax's. */
+  alpha = '';
+
   private shown = 0;
+  private computed: Computed = {
+    ...settingsFrom({ kind: '', temperature: 1, mask: '', alpha: '' }, firstPicture.input.sourceLength),
+    ...{ input: firstPicture.input, steps: firstPicture.steps, hand: null, others: null },
+  };
+  /** The newest numbers; the engine may still be at work on them. */
   private input: AttentionInput = firstPicture.input;
-  private steps: AttentionSteps = firstPicture.steps;
+  private drawn = firstPicture.seed;
+  /** Texts in the fields by hand that are no weight. */
+  private refused: ReadonlyMap<number, string> = new Map();
+  private temperatureText = '';
+  private temperatureError = '';
   private guess: number | null = null;
   private answered = false;
   private seedText = firstPicture.seed;
@@ -60,10 +93,28 @@ export class Attention extends S2sElement {
     return sharedEngine().then(() => {});
   }
   get state() {
-    return { input: this.input, steps: this.steps, stages: this.shown };
+    const { input, steps, kind, temperature, masked, hand } = this.computed;
+    return { seed: this.drawn, input, steps, stages: this.shown, kind, temperature, masked, hand };
   }
-  /** Back to the seed's numbers, with everything hidden. */
+  /** The tag that shows what is on screen, numbers changed by hand excepted. */
+  get tag(): string {
+    const { kind, temperature, masked, alpha } = this.computed;
+    const set = [
+      ['seed', this.drawn],
+      ['stages', this.shown || ''],
+      ['kind', kind === 'bahdanau' ? '' : kind],
+      ['temperature', temperature === 1 ? '' : temperature],
+      ['mask', masked.flatMap((hidden, index) => (hidden ? [index] : [])).join(' ')],
+      ['alpha', alpha?.join(' ') ?? ''],
+    ].filter(([, value]) => value !== '');
+    return `<s2s-attention ${set.map(([name, value]) => `${name}="${value}"`).join(' ')}></s2s-attention>`;
+  }
+  /** Back to the seed's numbers and the plain softmax of Bahdanau's score, with everything hidden. */
   async reset(): Promise<void> {
+    this.kind = 'bahdanau';
+    this.temperature = 1;
+    this.mask = '';
+    this.alpha = '';
     await this.draw(this.seed);
   }
 
@@ -79,9 +130,25 @@ export class Attention extends S2sElement {
   }
 
   override willUpdate(changed: PropertyValues): void {
-    if (!changed.has('seed') || (!this.hasUpdated && this.seed === firstPicture.seed)) return;
-    this.seedText = this.seed;
-    void this.draw(this.seed);
+    const first = !this.hasUpdated;
+    const stages = changed.has('stages') ? this.stages : null;
+    const settings = (['kind', 'temperature', 'mask', 'alpha'] as const).some((name) => changed.has(name));
+    if (changed.has('seed') && !(first && this.seed === firstPicture.seed)) {
+      void this.draw(this.seed, this.stages);
+    } else if (settings && !(first && this.isPlain)) {
+      void this.settle(stages);
+    } else if (stages !== null && stages !== this.shown) {
+      this.show(stages);
+    }
+  }
+
+  private get settings() {
+    return settingsFrom(this, this.input.sourceLength);
+  }
+  /** Nothing is set that the first picture does not have. */
+  private get isPlain(): boolean {
+    const { kind, temperature, masked, alpha } = this.settings;
+    return kind === 'bahdanau' && temperature === 1 && !masked.includes(true) && alpha === null;
   }
 
   private async start(): Promise<void> {
@@ -96,18 +163,20 @@ export class Attention extends S2sElement {
 
   // ---- Numbers ----------------------------------------------------------------------------------------------------
 
-  private async draw(seed: string): Promise<void> {
+  private async draw(seed: string, shown = 0): Promise<void> {
     this.seedText = seed;
     await this.ask(
       async (engine) => engine.attentionInput(seed.trim()),
       () => {
         this.seedError = '';
+        this.drawn = seed.trim();
         this.shown = 0;
         this.guess = null;
         this.answered = false;
         this.looked = null;
       },
-      () => void this.draw(seed),
+      () => void this.draw(seed, shown),
+      shown,
     );
   }
 
@@ -123,24 +192,39 @@ export class Attention extends S2sElement {
     );
   }
 
+  /** What follows from changed settings. */
+  private async settle(stages: number | null): Promise<void> {
+    await this.ask(
+      async () => this.input,
+      () => {},
+      () => void this.settle(stages),
+      stages,
+    );
+  }
+
   private async ask(
     make: (engine: Awaited<ReturnType<typeof sharedEngine>>) => Promise<AttentionInput>,
     accept: () => void,
     retry: () => void,
+    stages: number | null = null,
   ): Promise<void> {
     this.asked += 1;
     const turn = this.asked;
     try {
       const engine = await restartEngine();
       const input = await make(engine);
-      const steps = await engine.attentionSteps(input);
+      const computed = await compute(engine, input, settingsFrom(this, input.sourceLength));
       if (turn !== this.asked) return;
+      this.shown = carriedOver(this.shown, this.computed.kind, computed.kind);
+      this.input = input;
+      this.computed = computed;
       accept();
       this.failure = null;
-      this.input = input;
-      this.steps = steps;
+      if (this.looked && !stagesOf[computed.kind].slice(0, this.shown).includes(this.looked.stage)) this.looked = null;
       // A changed number asks the question anew, unless the answer is on screen already.
-      if (this.shown <= stages.indexOf('alpha')) this.answered = false;
+      if (!weightsShown(this.computed, this.shown)) this.answered = false;
+      if (stages !== null) this.show(stages);
+      this.emit('s2s-computed', this.state);
     } catch (error) {
       if (turn === this.asked) this.fail(error, retry);
     }
@@ -161,36 +245,65 @@ export class Attention extends S2sElement {
   // ---- Stages -----------------------------------------------------------------------------------------------------
 
   private show(count: number): void {
+    const stages = stagesOf[this.computed.kind];
     const before = this.shown;
-    this.shown = Math.min(stages.length, Math.max(0, count));
+    const known = weightsShown(this.computed, this.shown);
+    this.shown = Math.min(stages.length, Math.max(0, Math.trunc(count) || 0));
     if (this.looked && stages.indexOf(this.looked.stage) >= this.shown) this.looked = null;
     if (this.shown <= before) return;
-    const stage = stages[this.shown - 1]!;
-    const alphaShown = this.shown > stages.indexOf('alpha') && before <= stages.indexOf('alpha');
-    this.say(this.spokenStage(stage) + (alphaShown ? ` ${this.verdict}` : ''));
+    const alphaShown = !known && weightsShown(this.computed, this.shown);
+    this.say(
+      spokenStage(stages[this.shown - 1]!, this.computed, this.strings) +
+        (alphaShown ? ` ${verdict(this.computed, this.guess, this.strings)}` : ''),
+    );
     if (alphaShown && this.guess !== null && !this.answered) {
       this.answered = true;
-      const right = this.steps.largest;
+      const right = this.computed.steps.largest;
       this.emit('s2s-answer', { question: 'largest-weight', answer: this.guess, right, correct: this.guess === right });
     }
   }
 
-  private spokenStage(stage: Stage): string {
-    const values = this.steps[stage];
-    const words = this.strings.attention;
-    const short = values.length <= this.input.hiddenSize;
-    const numbers = short
-      ? values.map((value) => fixed(value)).join(', ')
-      : `${this.input.sourceLength} × ${this.input.hiddenSize}`;
-    return words.stageSaid(words.stages[stage].title, numbers);
+  // ---- Settings ---------------------------------------------------------------------------------------------------
+
+  private setTemperature(text: string): void {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    this.temperatureText = text;
+    const { temperatureSlider, temperatureRange } = this.strings.attention;
+    this.temperatureError = isTemperature(value)
+      ? ''
+      : this.strings.program.notNumber(temperatureSlider, text, temperatureRange);
+    if (this.temperatureError === '') this.temperature = value;
   }
 
-  private get verdict(): string {
-    const words = this.strings.attention;
-    const { largest, alpha } = this.steps;
-    const weight = fixed(alpha[largest]!);
-    if (this.guess === null) return words.unanswered(largest, weight);
-    return this.guess === largest ? words.right(largest, weight) : words.wrong(this.guess, largest, weight);
+  private setWeight(index: number, text: string): void {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    const refused = new Map(this.refused);
+    if (isWeight(value)) {
+      refused.delete(index);
+      const alpha = this.settings.alpha ?? this.computed.steps.alpha;
+      this.alpha = alpha.map((weight, at) => (at === index ? value : weight)).join(' ');
+    } else {
+      refused.set(index, text);
+    }
+    this.refused = refused;
+  }
+
+  private takeInHand(on: boolean): void {
+    this.refused = new Map();
+    this.alpha = on ? this.computed.steps.alpha.join(' ') : '';
+  }
+
+  private async evenOut(): Promise<void> {
+    const { input, hand } = this.computed;
+    if (!hand || hand.alphaSum === 0) return;
+    try {
+      const engine = await restartEngine();
+      const made = await engine.attentionContext({ h: input.h, alpha: hand.alpha, normalized: true });
+      this.refused = new Map();
+      this.alpha = made.alpha.join(' ');
+    } catch (error) {
+      this.fail(error, () => void this.evenOut());
+    }
   }
 
   private key(event: KeyboardEvent): void {
@@ -209,141 +322,73 @@ export class Attention extends S2sElement {
 
   override render() {
     const words = this.strings.attention;
-    const view: TraceView = {
-      input: this.input,
-      steps: this.steps,
-      shown: this.shown,
-      looked: this.looked,
-      strings: this.strings,
-      look: (at) => {
+    const { computed, shown, looked, guess, strings } = this;
+    const bar = {
+      ...{ computed, shown, guess, strings },
+      say: (said: number) => {
+        this.guess = said;
+      },
+      show: (count: number) => this.show(count),
+    };
+    const view = {
+      ...{ computed, shown, looked, strings },
+      look: (at: Looked) => {
         this.looked = at;
       },
+      below: { alpha: this.hasControl('hand') ? this.hand() : nothing, context: movedBy(computed, strings) },
     };
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key}>
-        ${this.given()} ${this.trouble()} ${this.bar()}
-        ${stageList(view)} ${formulaStrip(view)}
+        ${this.given()} ${this.hasControl('settings') ? this.choices() : nothing} ${this.trouble()}
+        <div class="bar">
+          ${this.hasControl('predict') ? question(bar) : nothing} ${this.hasControl('stages') ? stageButtons(bar) : nothing}
+        </div>
+        ${stageList(view)} <div class="compare">${comparison(computed, strings, this.lang)}</div> ${formulaStrip(view)}
         ${this.keyList(words.keys, words.keyList)}
       </div>
       ${this.liveRegion}
     </div>`;
   }
 
+  private hand() {
+    return handEditor({
+      ...{ computed: this.computed, alpha: this.settings.alpha, refused: this.refused, strings: this.strings },
+      toggle: (on) => this.takeInHand(on),
+      set: (index, text) => this.setWeight(index, text),
+      normalize: () => void this.evenOut(),
+    });
+  }
+
+  private choices() {
+    return choices({
+      ...{ settings: this.settings, strings: this.strings },
+      ...{ temperatureText: this.temperatureText, temperatureError: this.temperatureError },
+      setKind: (kind) => {
+        this.kind = kind;
+      },
+      setTemperature: (text) => this.setTemperature(text),
+      setMask: (masked) => {
+        this.mask = masked.flatMap((hidden, index) => (hidden ? [index] : [])).join(' ');
+      },
+    });
+  }
+
   private given() {
-    const words = this.strings.attention;
-    return html`<div class="given">
-      <div class="given-head">
-        <div>
-          <h3>${words.given}</h3>
-          <p class="soft">${words.givenText}</p>
-        </div>
-        ${
-          this.hasControl('seed')
-            ? html`<form class="seed" @submit=${this.submitSeed}>
-                <s2s-part-field
-                  .label=${words.seed}
-                  .value=${this.seedText}
-                  .error=${this.seedError}
-                  .size=${10}
-                  .onCommit=${(text: string) => void this.draw(text)}
-                ></s2s-part-field>
-                <button type="submit" class="draw">${words.draw}</button>
-              </form>`
-            : nothing
-        }
-      </div>
-      <div class="matrices">${givens.map((name) => this.matrix(name))}</div>
-    </div>`;
-  }
-
-  private submitSeed(event: Event): void {
-    event.preventDefault();
-    void this.draw(this.seedText);
-  }
-
-  private matrix(name: Given) {
-    const words = this.strings.attention;
-    const { sourceLength: S, hiddenSize: H } = this.input;
-    const vector = name === 's' || name === 'v';
-    const symbol = { h: 'h', s: 's', v: 'v', Wh: 'W_h', Ws: 'W_s' }[name];
-    return html`<div class="matrix ${name}">
-      <h4><span class=${quantities[name]}>${lowered(symbol)}</span> <span class="soft">${words.titles[name]}</span></h4>
-      <s2s-part-number-grid
-        .values=${this.input[name]}
-        .columns=${H}
-        .rowLabels=${name === 'h' ? Array.from({ length: S }, (_, i) => `h${subscript(i)}`) : []}
-        .name="${symbol}, ${words.titles[name]}"
-        .quantity=${quantities[name]}
-        .editing=${true}
-        .cellName=${(row: number, column: number) => words.cellName(symbol, vector ? null : row, column)}
-        .limit=${limit}
-        .refusal=${(cell: string, text: string) => words.notNumber(cell, text, grouped(limit))}
-        .onEdit=${(index: number, value: number) => void this.edit(name, index, value)}
-      ></s2s-part-number-grid>
-    </div>`;
+    const seed = {
+      ...{ text: this.seedText, error: this.seedError },
+      draw: (text: string) => void this.draw(text),
+    };
+    return given({
+      ...{ input: this.input, kind: this.computed.kind, strings: this.strings },
+      seed: this.hasControl('seed') ? seed : null,
+      edit: (name, index, value) => void this.edit(name, index, value),
+    });
   }
 
   private trouble() {
     if (!this.failure) return nothing;
     const ways = [{ label: this.strings.tryAgain, act: () => this.retry() }];
     return html`<div class="trouble">${errorPanel(this.failure, ways, this.strings)}</div>`;
-  }
-
-  private bar() {
-    const words = this.strings.attention;
-    const done = this.shown === stages.length;
-    const alphaShown = this.shown > stages.indexOf('alpha');
-    return html`<div class="bar">
-      ${
-        this.hasControl('predict')
-          ? html`<fieldset class="predict">
-              <legend>${words.predict}</legend>
-              <div class="segments">
-                ${this.steps.alpha.map(
-                  (_, index) => html`<label
-                    ><input
-                      type="radio"
-                      name="guess"
-                      value=${index}
-                      .checked=${this.guess === index}
-                      ?disabled=${alphaShown}
-                      @change=${() => {
-                        this.guess = index;
-                      }}
-                    />${words.position(index)}</label
-                  >`,
-                )}
-              </div>
-              <p class="verdict ${alphaShown ? 'known' : ''}">
-                ${
-                  alphaShown
-                    ? html`${
-                        this.guess === null
-                          ? nothing
-                          : html`<strong>${this.guess === this.steps.largest ? '✓' : '✗'}</strong> `
-                      }${this.verdict}`
-                    : words.waiting
-                }
-              </p>
-            </fieldset>`
-          : nothing
-      }
-      ${
-        this.hasControl('stages')
-          ? html`<div class="buttons">
-              <button type="button" class="back" aria-keyshortcuts="B" aria-disabled=${this.shown === 0} @click=${() => this.show(this.shown - 1)}>
-                ${words.back}
-              </button>
-              <button type="button" class="next primary" aria-keyshortcuts="N" aria-disabled=${done} @click=${() => this.show(this.shown + 1)}>
-                ${words.next} <span class="number">${Math.min(this.shown + 1, stages.length)}/${stages.length}</span>
-              </button>
-              <button type="button" class="all quiet" @click=${() => this.show(done ? 0 : stages.length)}>
-                ${done ? words.again : words.all}
-              </button>
-            </div>`
-          : nothing
-      }
-    </div>`;
   }
 
   static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, attentionStyles];
