@@ -50,11 +50,26 @@ void add_configuration_options(CLI::App& command, ConfigurationOptions& options)
       ->allow_extra_args(false);
 }
 
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+// Who gives own pairs means to train on them, unless the document names a task itself.
+std::string with_own_pairs(const std::string& text) {
+  Json document = Json::parse(text, nullptr, false);
+  const bool plain = document.is_object() && (!document.contains("task") || document["task"].is_object());
+  if (!plain || document["task"].contains("kind")) return text;  // what is wrong with it is told when it is read
+  document["task"]["kind"] = "data";
+  return document.dump();
+}
+
+}  // namespace
+
 Configuration read_configuration(const ConfigurationOptions& options) {
-  const Configuration configuration = parse_configuration(options.file.empty() ? "{}" : read_file(options.file));
+  const std::string text = options.file.empty() ? "{}" : read_file(options.file);
+  const Configuration configuration = parse_configuration(options.data.empty() ? text : with_own_pairs(text));
   if (options.sets.empty()) return configuration;
   // All at once: fields that only make sense together may be set in any order.
-  using Json = nlohmann::ordered_json;
   Json document = Json::parse(to_json(configuration));
   for (const std::string& set : options.sets) {
     const auto [name, value] = name_and_value(set);
@@ -67,7 +82,7 @@ Configuration read_configuration(const ConfigurationOptions& options) {
 }
 
 void add_data_option(CLI::App& command, ConfigurationOptions& options) {
-  command.add_option("--data", options.data, "own pairs, one a line (TSV, CSV); for task.kind data")
+  command.add_option("--data", options.data, "own pairs to train on, one a line (TSV, CSV); task.kind is data then")
       ->type_name("PAIRS");
 }
 

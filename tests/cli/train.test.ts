@@ -82,9 +82,12 @@ test('--seeds runs each seed as it would run alone, and reports mean and spread'
 
 test('own pairs are trained on', () => {
   const pairs = file('pairs.tsv', Array.from({ length: 20 }, (_, i) => `ab${i}\tb${i}a\n`).join(''));
-  const lines = jsonLines(
-    seq2seq(['train', '--json', '--data', pairs, '--set', 'task.kind=data', '--set', 'training.epochs=2']),
-  );
+  // With or without saying that the task is data.
+  const lines = jsonLines(seq2seq(['train', '--json', '--data', pairs, '--set', 'training.epochs=2']));
+  const said = ['train', '--json', '--data', pairs, '--set', 'task.kind=data', '--set', 'training.epochs=2'];
+  expect(jsonLines(seq2seq(said)).at(-1).state.digest).toBe(lines.at(-1).state.digest);
+  const document = file('sizes.json', '{"task": {"max_source_length": 9}, "training": {"epochs": 1}}');
+  expect(seq2seq(['train', '--config', document, '--data', pairs]).code).toBe(0);
   expect(lines.at(-1)).toMatchObject({ event: 'done', state: { epoch: 2 } });
   expect(lines.at(-1).snapshot.source.slice(0, 2)).toEqual(['a', 'b']);
 });

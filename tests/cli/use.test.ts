@@ -24,7 +24,7 @@ test.each([
   ['a file without a name', ['train', '--out', ''], 'name is empty'],
   ['a folder in the place of a document', ['train', '--config', '.'], 'directory'],
   ['an empty document', ['train', '--config', '/dev/null'], 'JSON'],
-  ['own data for a task that has its own', ['train', '--data', 'package.json'], 'data'],
+  ['own data for a task that has its own', ['train', '--data', 'package.json', '--set', 'task.kind=lesson'], 'lesson'],
 ])('%s is refused with 2', (_, args, named) => {
   const { code, out, err } = seq2seq(args);
   expect(code).toBe(2);
