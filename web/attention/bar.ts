@@ -35,6 +35,13 @@ export function spokenStage(stage: Stage, { steps, hand, input }: Computed, { at
   return words.stageSaid(words.stages[stage].title, numbers);
 }
 
+/** The weights that count, after a change of settings. */
+export function spokenWeights(computed: Computed, strings: Strings): string {
+  const { hand } = computed;
+  if (!hand) return spokenStage('alpha', computed, strings);
+  return strings.attention.hand.said(fixed(hand.alphaSum), hand.context.map((value) => fixed(value)).join(', '));
+}
+
 export function question(view: BarView) {
   const words = view.strings.attention;
   const { steps } = view.computed;

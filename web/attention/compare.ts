@@ -6,13 +6,15 @@ import { type Computed, kinds } from './settings';
 
 export function comparison({ others }: Computed, { attention: words }: Strings, lang: string) {
   if (!others) return nothing;
+  const quantities = [
+    ['e', 'energy'],
+    ['α', 'alpha'],
+  ] as const;
   const table = {
-    columns: ['', ...kinds.flatMap((kind) => words.compareColumns(words.kinds[kind].name))],
-    rows: others.bahdanau.alpha.map((_, index) => [
-      words.position(index),
-
-      ...kinds.flatMap((kind) => [others[kind].energy[index]!, others[kind].alpha[index]!]),
-    ]),
+    columns: [words.compareHead, ...others.bahdanau.alpha.map((_, index) => String(index))],
+    rows: quantities.flatMap(([symbol, name]) =>
+      kinds.map((kind) => [`${symbol}, ${words.kinds[kind].name}`, ...others[kind][name]]),
+    ),
   };
   return tableView(words.compare, words.compareText, table, lang);
 }

@@ -68,7 +68,7 @@ function editor(view: HandView, alpha: readonly number[]) {
     })}
     <p class="hand-sum ${off ? 'off' : ''}">
       ${words.sum} <span class="number">${off ? fixed(sum) : sumText(sum)}</span>
-      <button type="button" class="quiet normalize" aria-disabled=${!off || sum === 0} @click=${view.normalize}>
+      <button type="button" class="normalize" aria-disabled=${!off || sum === 0} @click=${view.normalize}>
         ${words.normalize}
       </button>
     </p>
@@ -81,7 +81,8 @@ export function movedBy({ hand, steps }: Computed, strings: Strings) {
   if (!hand) return nothing;
   const words = strings.attention.hand;
   return html`<p class="moved soft">
-    ${words.own} <span class="number">${steps.context.map((value) => fixed(value)).join('  ')}</span><br />
+    ${words.own}<br />
+    <span class="number">${steps.context.map((value) => fixed(value)).join('  ')}</span><br />
     ${words.moved} <span class="number">${fixed(hand.moved)}</span>
   </p>`;
 }

@@ -64,6 +64,19 @@ export interface Computed extends Settings {
   others: Record<AttentionScore, AttentionSteps> | null;
 }
 
+/** The tag that shows it, numbers changed by hand excepted. */
+export function tagOf({ kind, temperature, masked, alpha }: Settings, seed: string, shown: number): string {
+  const set = [
+    ['seed', seed],
+    ['stages', shown || ''],
+    ['kind', kind === 'bahdanau' ? '' : kind],
+    ['temperature', temperature === 1 ? '' : temperature],
+    ['mask', masked.flatMap((hidden, index) => (hidden ? [index] : [])).join(' ')],
+    ['alpha', alpha?.join(' ') ?? ''],
+  ].filter(([, value]) => value !== '');
+  return `<s2s-attention ${set.map(([name, value]) => `${name}="${value}"`).join(' ')}></s2s-attention>`;
+}
+
 export async function compute(engine: Engine, input: AttentionInput, settings: Settings): Promise<Computed> {
   const { kind, temperature, masked, alpha } = settings;
   const steps = (score: AttentionScore) => engine.attentionSteps({ ...input, temperature, masked }, score);

@@ -21,12 +21,20 @@ export interface TraceView {
   looked: Looked | null;
   strings: Strings;
   look: (at: Looked) => void;
-  /** What stands under the numbers of a stage that is shown. */
-  below: Partial<Record<Stage, unknown>>;
+  /** What comes after the softmax, in a place of its own, and what stands under the context. */
+  afterAlpha: unknown;
+  underContext: unknown;
 }
 
 export const stageList = (view: TraceView) =>
-  html`<ol class="stages">${stagesOf[view.computed.kind].map((stage, index) => card(view, stage, index))}</ol>`;
+  html`<ol class="stages">
+    ${stagesOf[view.computed.kind].map((stage, index) => [
+      card(view, stage, index),
+      stage === 'alpha' && index < view.shown && view.afterAlpha !== nothing
+        ? html`<li class="by-hand">${view.afterAlpha}</li>`
+        : nothing,
+    ])}
+  </ol>`;
 
 function lawOf(stage: Stage, { kind, temperature }: Computed, { attention: words }: Strings): string {
   if (stage === 'energy') return words.kinds[kind].law;
@@ -34,7 +42,7 @@ function lawOf(stage: Stage, { kind, temperature }: Computed, { attention: words
   return words.stages[stage].formula;
 }
 
-function card({ computed, shown, strings, look, below }: TraceView, stage: Stage, index: number) {
+function card({ computed, shown, strings, look, underContext }: TraceView, stage: Stage, index: number) {
   const { input, steps, hand } = computed;
   const words = strings.attention;
   const { title } = words.stages[stage];
@@ -64,7 +72,7 @@ function card({ computed, shown, strings, look, below }: TraceView, stage: Stage
         ? html`<p class="total soft">${words.sum} <span class="number">${sumText(steps.alphaSum)}</span></p>`
         : nothing
     }
-    ${known ? (below[stage] ?? nothing) : nothing}
+    ${stage === 'context' && known ? underContext : nothing}
   </li>`;
 }
 

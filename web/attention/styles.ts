@@ -142,7 +142,12 @@ export const attentionStyles = css`
     background: var(--s2s-on-accent);
   }
   .hand {
-    margin-top: 8px;
+    max-width: 420px;
+  }
+  .normalize {
+    min-height: 28px;
+    padding: 0 10px;
+    font-size: 13px;
   }
   .weight {
     display: grid;
@@ -186,6 +191,7 @@ export const attentionStyles = css`
   }
   @media (pointer: coarse) {
     .positions label,
+    .normalize,
     .switch,
     input[type='range'] {
       min-height: 44px;

@@ -8,7 +8,7 @@
 // Events: s2s-ready, s2s-computed, s2s-answer, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
 import type { AttentionInput } from '../../wasm/client';
-import { question, spokenStage, stageButtons, verdict, weightsShown } from '../attention/bar';
+import { question, spokenStage, spokenWeights, stageButtons, verdict, weightsShown } from '../attention/bar';
 import { choices } from '../attention/choices';
 import { comparison } from '../attention/compare';
 import { firstPicture } from '../attention/first-picture';
@@ -23,6 +23,7 @@ import {
   isWeight,
   settingsFrom,
   stagesOf,
+  tagOf,
 } from '../attention/settings';
 import { formulaStrip, type Looked, stageList } from '../attention/stages';
 import { attentionStyles } from '../attention/styles';
@@ -56,7 +57,7 @@ export class Attention extends S2sElement {
 
   seed = firstPicture.seed;
 
-  /** How many stages to show at first. */
+  /** How many stages to show; `shown` follows once the engine has answered. */
   stages = 0;
   kind = 'bahdanau';
   temperature = 1;
@@ -73,6 +74,8 @@ export class Attention extends S2sElement {
   /** The newest numbers; the engine may still be at work on them. */
   private input: AttentionInput = firstPicture.input;
   private drawn = firstPicture.seed;
+  /** Numbers that the engine is drawing: a setting that changes meanwhile must not lose them. */
+  private drawing: { seed: string; shown: number } | null = null;
   /** Texts in the fields by hand that are no weight. */
   private refused: ReadonlyMap<number, string> = new Map();
   private temperatureText = '';
@@ -98,16 +101,7 @@ export class Attention extends S2sElement {
   }
   /** The tag that shows what is on screen, numbers changed by hand excepted. */
   get tag(): string {
-    const { kind, temperature, masked, alpha } = this.computed;
-    const set = [
-      ['seed', this.drawn],
-      ['stages', this.shown || ''],
-      ['kind', kind === 'bahdanau' ? '' : kind],
-      ['temperature', temperature === 1 ? '' : temperature],
-      ['mask', masked.flatMap((hidden, index) => (hidden ? [index] : [])).join(' ')],
-      ['alpha', alpha?.join(' ') ?? ''],
-    ].filter(([, value]) => value !== '');
-    return `<s2s-attention ${set.map(([name, value]) => `${name}="${value}"`).join(' ')}></s2s-attention>`;
+    return tagOf(this.computed, this.drawn, this.shown);
   }
   /** Back to the seed's numbers and the plain softmax of Bahdanau's score, with everything hidden. */
   async reset(): Promise<void> {
@@ -134,7 +128,7 @@ export class Attention extends S2sElement {
     const stages = changed.has('stages') ? this.stages : null;
     const settings = (['kind', 'temperature', 'mask', 'alpha'] as const).some((name) => changed.has(name));
     if (changed.has('seed') && !(first && this.seed === firstPicture.seed)) {
-      void this.draw(this.seed, this.stages);
+      void this.draw(this.seed, stages ?? 0);
     } else if (settings && !(first && this.isPlain)) {
       void this.settle(stages);
     } else if (stages !== null && stages !== this.shown) {
@@ -145,7 +139,6 @@ export class Attention extends S2sElement {
   private get settings() {
     return settingsFrom(this, this.input.sourceLength);
   }
-  /** Nothing is set that the first picture does not have. */
   private get isPlain(): boolean {
     const { kind, temperature, masked, alpha } = this.settings;
     return kind === 'bahdanau' && temperature === 1 && !masked.includes(true) && alpha === null;
@@ -165,6 +158,7 @@ export class Attention extends S2sElement {
 
   private async draw(seed: string, shown = 0): Promise<void> {
     this.seedText = seed;
+    this.drawing = { seed, shown };
     await this.ask(
       async (engine) => engine.attentionInput(seed.trim()),
       () => {
@@ -194,9 +188,12 @@ export class Attention extends S2sElement {
 
   /** What follows from changed settings. */
   private async settle(stages: number | null): Promise<void> {
+    if (this.drawing) return this.draw(this.drawing.seed, stages ?? this.drawing.shown);
     await this.ask(
       async () => this.input,
-      () => {},
+      () => {
+        if (weightsShown(this.computed, this.shown)) this.say(spokenWeights(this.computed, this.strings));
+      },
       () => void this.settle(stages),
       stages,
     );
@@ -223,10 +220,12 @@ export class Attention extends S2sElement {
       if (this.looked && !stagesOf[computed.kind].slice(0, this.shown).includes(this.looked.stage)) this.looked = null;
       // A changed number asks the question anew, unless the answer is on screen already.
       if (!weightsShown(this.computed, this.shown)) this.answered = false;
-      if (stages !== null) this.show(stages);
+      this.show(stages ?? this.shown);
       this.emit('s2s-computed', this.state);
     } catch (error) {
       if (turn === this.asked) this.fail(error, retry);
+    } finally {
+      if (turn === this.asked) this.drawing = null;
     }
   }
 
@@ -249,6 +248,7 @@ export class Attention extends S2sElement {
     const before = this.shown;
     const known = weightsShown(this.computed, this.shown);
     this.shown = Math.min(stages.length, Math.max(0, Math.trunc(count) || 0));
+    this.stages = this.shown;
     if (this.looked && stages.indexOf(this.looked.stage) >= this.shown) this.looked = null;
     if (this.shown <= before) return;
     const alphaShown = !known && weightsShown(this.computed, this.shown);
@@ -335,7 +335,8 @@ export class Attention extends S2sElement {
       look: (at: Looked) => {
         this.looked = at;
       },
-      below: { alpha: this.hasControl('hand') ? this.hand() : nothing, context: movedBy(computed, strings) },
+      afterAlpha: this.hasControl('hand') ? this.hand() : nothing,
+      underContext: movedBy(computed, strings),
     };
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key}>

@@ -229,8 +229,8 @@ export const de: Strings = {
     },
     compare: 'Die drei Bewertungen an diesen Zuständen',
     compareText:
-      'Energien e und Gewichte α, mit dieser Temperatur und diesen Masken. General liest W_h, dot liest keine Gewichte.',
-    compareColumns: (name) => [`e, ${name}`, `α, ${name}`],
+      'Energien e und Gewichte α, mit dieser Temperatur und diesen Masken. General liest die Gewichte für h, dot keine.',
+    compareHead: 'Stelle',
     temperature: 'Temperatur τ',
     temperatureSlider: 'Temperatur',
     temperatureRange: 'eine Zahl von 0.01 bis 100',

@@ -233,8 +233,8 @@ export const en = {
     },
     compare: 'The three scores on these states',
     compareText:
-      'Energies e and weights α, with this temperature and these masks. General reads W_h, dot reads no weights.',
-    compareColumns: (name: string) => [`e, ${name}`, `α, ${name}`] as const,
+      'Energies e and weights α, with this temperature and these masks. General reads the weights for h, dot reads none.',
+    compareHead: 'position',
     temperature: 'Temperature τ',
     temperatureSlider: 'Temperature',
     temperatureRange: 'a number from 0.01 to 100',
