@@ -8,7 +8,7 @@ test('a formula becomes MathML with the quantities’ colours, and no styles', (
   expect(made).toContain('class="q-alpha"');
   expect(made).toContain('<mfrac>');
   expect(made).not.toMatch(/style=|tml-|\\/);
-  expect(formula('y_{&lt; t}', false)).toContain('<mo>&lt;</mo>');
+  expect(formula('y_{&lt; t}', false)).toMatch(/<mo[^>]*>&lt;<\/mo>/);
 });
 
 test('a formula that is none ends the build', () => {
