@@ -99,6 +99,8 @@ export const suites = [
   { name: 'double', title: 'engine, double precision', run: engine('double', doubleRooms) },
   { name: 'sanitize', title: 'engine, address and undefined-behaviour sanitizers', run: engine('sanitize') },
   { name: 'wasm', title: 'engine, WebAssembly with SIMD, in Node', run: engine('wasm') },
+  // Without SIMD only kernels are compiled otherwise; the rooms that train for long add nothing (CMakePresets.json), and
+  // one-result.test.ts compares whole runs.
   { name: 'wasm-scalar', title: 'engine, WebAssembly without SIMD, in Node', run: engine('wasm-scalar') },
   { name: 'module', title: 'WebAssembly module and its client', run: vitest('wasm', site) },
   { name: 'browser', title: 'page and elements in Chromium', run: vitest('browser', site) },
