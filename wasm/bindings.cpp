@@ -2,12 +2,11 @@
 // caller.
 #include <emscripten/bind.h>
 
-#include <exception>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "crossing.h"
+#include "handle.h"
 #include "session/json.h"
 #include "session/json_broken.h"
 #include "session/json_reference.h"
@@ -22,13 +21,6 @@ Regime regime_named(const std::string& name) {
   if (name == "free") return Regime::free;
   throw Error(ErrorCode::invalid_value, "regime is \"" + name + "\"; allowed: teacher, free");
 }
-
-// Made empty, so that a configuration that is refused leaves nothing half-made.
-struct Handle {
-  std::optional<Session> session;
-  std::exception_ptr waiting;      // what stopped a train() that had steps to report first
-  std::vector<std::string> parts;  // of the step that is shared out, as far as they are known
-};
 
 val open(Handle& handle, const std::string& configuration) {
   return guarded([&] { handle.session.emplace(parse_configuration(configuration)); });
@@ -81,110 +73,35 @@ val reset(Handle& handle) {
   });
 }
 
-void append(std::vector<double>& reports, const StepReport& r) {
-  reports.insert(reports.end(),
-                 {static_cast<double>(r.step), static_cast<double>(r.epoch), r.epoch_ends ? 1.0 : 0.0, r.loss,
-                  r.epsilon, r.gradient_norm, r.epoch_loss, r.validated ? 1.0 : 0.0, r.validation_loss});
-}
-
-// At most `steps` steps, and no further than the end of an epoch, so that the caller can look at every epoch's model.
-// Nine numbers a step, in the order of StepReport in protocol.ts. An error after the first step is kept for the next
-// call: the steps before it are reported first.
-val train(Handle& handle, double steps) {
-  return guarded([&] {
-    const int limit = whole<int>("steps", steps, 0, 1e9);
-    if (handle.waiting) {
-      const std::exception_ptr error = handle.waiting;
-      handle.waiting = nullptr;
-      std::rethrow_exception(error);
-    }
-    Context context;
-    std::vector<double> reports;
-    for (int i = 0; i < limit && !handle.session->finished(); ++i) {
-      std::vector<StepReport> done;
-      try {
-        done = handle.session->train(1, context);
-      } catch (const Error&) {
-        if (reports.empty()) throw;
-        handle.waiting = std::current_exception();
-        break;
-      }
-      if (done.empty()) break;
-      append(reports, done.back());
-      if (done.back().epoch_ends) break;
-    }
-    return doubles(reports);
-  });
-}
-
-// One step shared out between two workers (wasm/partner.ts): parts are computed here or put in, then the step is
-// finished from all of them. Parts are bytes for a session in the same position.
-val parts(Handle& handle) {
-  return guarded([&] { return handle.session->parts(); });
-}
-
-std::string& part_at(Handle& handle, double which) {
-  const std::size_t count = static_cast<std::size_t>(handle.session->parts());
-  const std::size_t index = whole<std::size_t>("part", which, 0, static_cast<double>(count) - 1);
-  handle.parts.resize(count);
-  return handle.parts[index];
-}
-
-val compute_part(Handle& handle, double which) {
-  return guarded([&] {
-    std::string& part = part_at(handle, which);
-    part = handle.session->compute_part(static_cast<int>(which));
-    return bytes(part);
-  });
-}
-
-// As an Embind text the bytes would be copied one by one.
-val put_part(Handle& handle, double which, const val& part) {
-  return guarded([&] {
-    std::string& to = part_at(handle, which);
-    to.resize(part["length"].as<std::size_t>());
-    val(typed_memory_view(to.size(), reinterpret_cast<unsigned char*>(to.data()))).call<void>("set", part);
-  });
-}
-
-val finish_parts(Handle& handle) {
-  return guarded([&] {
-    const std::vector<std::string_view> parts(handle.parts.begin(), handle.parts.end());
-    std::vector<double> reports;
-    append(reports, handle.session->train_from(parts));
-    return doubles(reports);
-  });
-}
-
 val snapshot(const Handle& handle) {
   return guarded([&] {
     const Snapshot s = handle.session->snapshot();
     val result = val::object();
-    result.set("epoch", static_cast<double>(s.epoch));
-    result.set("step", static_cast<double>(s.step));
-    result.set("loss", s.loss);
-    result.set("source", texts(s.source));
-    result.set("target", texts(s.target));
-    result.set("alpha", floats(s.alpha));
-    result.set("forcedInputs", texts(s.forced_inputs));
-    result.set("forcedPredictions", texts(s.forced_predictions));
-    result.set("freeInputs", texts(s.free_inputs));
-    result.set("freePredictions", texts(s.free_predictions));
-    result.set("decoded", texts(s.decoded));
+    put(result, "epoch", static_cast<double>(s.epoch));
+    put(result, "step", static_cast<double>(s.step));
+    put(result, "loss", s.loss);
+    put(result, "source", texts(s.source));
+    put(result, "target", texts(s.target));
+    put(result, "alpha", floats(s.alpha));
+    put(result, "forcedInputs", texts(s.forced_inputs));
+    put(result, "forcedPredictions", texts(s.forced_predictions));
+    put(result, "freeInputs", texts(s.free_inputs));
+    put(result, "freePredictions", texts(s.free_predictions));
+    put(result, "decoded", texts(s.decoded));
     return result;
   });
 }
 
 val translation_to_javascript(const Translation& t) {
   val result = val::object();
-  result.set("source", texts(t.source));
-  result.set("tokens", texts(t.tokens));
-  result.set("text", t.text);
-  result.set("alpha", floats(t.alpha));
-  result.set("rows", t.rows);
-  result.set("logProbability", t.log_probability);
-  result.set("score", t.score);
-  result.set("cutOff", t.cut_off);
+  put(result, "source", texts(t.source));
+  put(result, "tokens", texts(t.tokens));
+  put(result, "text", t.text);
+  put(result, "alpha", floats(t.alpha));
+  put(result, "rows", t.rows);
+  put(result, "logProbability", t.log_probability);
+  put(result, "score", t.score);
+  put(result, "cutOff", t.cut_off);
   return result;
 }
 
@@ -277,22 +194,22 @@ val trace_to_javascript(const Trace& trace) {
   for (std::size_t i = 0; i < trace.tensors.size(); ++i) {
     const TraceTensor& t = trace.tensors[i];
     val tensor = val::object();
-    tensor.set("name", t.name);
-    tensor.set("symbol", t.symbol);
-    tensor.set("formula", t.formula);
-    tensor.set("step", t.step);
-    tensor.set("shape", numbers(t.shape));
-    tensor.set("values", floats(t.values));
+    put(tensor, "name", t.name);
+    put(tensor, "symbol", t.symbol);
+    put(tensor, "formula", t.formula);
+    put(tensor, "step", t.step);
+    put(tensor, "shape", numbers(t.shape));
+    put(tensor, "values", floats(t.values));
     tensors.set(i, tensor);
   }
   val result = val::object();
-  result.set("regime", std::string(trace.regime == Regime::teacher ? "teacher" : "free"));
-  result.set("source", numbers(trace.source));
-  result.set("target", numbers(trace.target));
-  result.set("inputs", numbers(trace.inputs));
-  result.set("predictions", numbers(trace.predictions));
-  result.set("loss", trace.loss);
-  result.set("tensors", tensors);
+  put(result, "regime", std::string(trace.regime == Regime::teacher ? "teacher" : "free"));
+  put(result, "source", numbers(trace.source));
+  put(result, "target", numbers(trace.target));
+  put(result, "inputs", numbers(trace.inputs));
+  put(result, "predictions", numbers(trace.predictions));
+  put(result, "loss", trace.loss);
+  put(result, "tensors", tensors);
   return result;
 }
 

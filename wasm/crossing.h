@@ -4,13 +4,10 @@
 #include <emscripten/val.h>
 
 #include <cmath>
-#include <exception>
-#include <new>
 #include <string>
 #include <type_traits>
 #include <vector>
 
-#include "base/error.h"
 #include "base/real.h"
 
 namespace seq2seq {
@@ -18,12 +15,8 @@ namespace seq2seq {
 using emscripten::typed_memory_view;
 using emscripten::val;
 
-inline val javascript_error(const std::string& code, const std::string& text) {
-  val error = val::global("Error").new_(text);
-  error.set("name", val("EngineError"));
-  error.set("code", val(code));
-  return error;
-}
+// The exception being handled, as a JavaScript Error; for `guarded` only.
+val current_error();
 
 // Every exported call runs in here. A raw C++ exception would reach JavaScript without its text, and anything thrown
 // through Embind leaks the texts that the call was given: so the Error is returned, and session.ts throws it.
@@ -36,48 +29,37 @@ val guarded(Call call) {
     } else {
       return val(call());
     }
-  } catch (const Error& error) {
-    return javascript_error(name_of(error.code()), error.what());
-  } catch (const std::bad_alloc&) {
-    return javascript_error(name_of(ErrorCode::invalid_value),
-                            "these sizes need more memory than WebAssembly has here; allowed: 2 GB in all");
-  } catch (const std::exception& error) {
-    return javascript_error("engine_broken", error.what());
+  } catch (...) {
+    return current_error();
   }
 }
 
 // Copies at once: a view of the module's memory is detached by the next growth of that memory.
-inline val floats(const std::vector<float>& values) {
-  return val::global("Float32Array").new_(typed_memory_view(values.size(), values.data()));
-}
-inline val doubles(const std::vector<double>& values) {
-  return val::global("Float64Array").new_(typed_memory_view(values.size(), values.data()));
-}
+val floats(const std::vector<float>& values);
+val doubles(const std::vector<double>& values);
+val bytes(const std::string& values);
+val texts(const std::vector<std::string>& values);
 template <class Number>
 val numbers(const std::vector<Number>& values) {
   return val::array(values);
 }
-inline val bytes(const std::string& values) {
-  return val::global("Uint8Array")
-      .new_(typed_memory_view(values.size(), reinterpret_cast<const unsigned char*>(values.data())));
+
+// object[name] = value. Through val::set every length of a name would make a function of its own.
+void put_value(val& object, const char* name, const val& value);
+template <class Value>
+void put(val& object, const char* name, const Value& value) {
+  put_value(object, name, val(value));
 }
-inline val texts(const std::vector<std::string>& values) {
-  val array = val::array();
-  for (std::size_t i = 0; i < values.size(); ++i) array.set(i, val(values[i]));
-  return array;
-}
+
 static_assert(std::is_same_v<Real, float>, "the module is never built with double scalars");
+
+[[noreturn]] void refuse_number(const char* name, double found, double low, double high);
 
 // Counts cross as JavaScript numbers, so that a fraction, NaN or a huge one is refused here, not wrapped on the way.
 template <class Integer>
 Integer whole(const char* name, double value, double low, double high) {
   if (value >= low && value <= high && value == std::floor(value)) return static_cast<Integer>(value);
-  std::string found = std::isfinite(value) && value == std::floor(value) && std::fabs(value) < 1e15
-                          ? std::to_string(static_cast<long long>(value))
-                          : std::to_string(value);
-  throw Error(ErrorCode::invalid_value, std::string(name) + " is " + found + "; allowed: a whole number from " +
-                                            std::to_string(static_cast<long long>(low)) + " to " +
-                                            std::to_string(static_cast<long long>(high)));
+  refuse_number(name, value, low, high);
 }
 
 }  // namespace seq2seq

@@ -87,8 +87,8 @@ val forcing_comparison(const std::string& first_seed_json, double seeds) {
 // Bytes that live objects hold, and the size of the memory that the browser gave: what shows a leak.
 val memory() {
   val result = val::object();
-  result.set("inUse", static_cast<double>(mallinfo().uordblks));
-  result.set("total", static_cast<double>(emscripten_get_heap_size()));
+  put(result, "inUse", static_cast<double>(mallinfo().uordblks));
+  put(result, "total", static_cast<double>(emscripten_get_heap_size()));
   return result;
 }
 

@@ -1,0 +1,90 @@
+// Training as JavaScript calls it. A toy's step takes 10 microseconds, so this file is compiled for speed, unlike the
+// other bindings.
+#include <cstddef>
+#include <string_view>
+
+#include "base/error.h"
+#include "crossing.h"
+#include "handle.h"
+
+namespace seq2seq {
+namespace {
+
+void append(std::vector<double>& reports, const StepReport& r) {
+  reports.insert(reports.end(),
+                 {static_cast<double>(r.step), static_cast<double>(r.epoch), r.epoch_ends ? 1.0 : 0.0, r.loss,
+                  r.epsilon, r.gradient_norm, r.epoch_loss, r.validated ? 1.0 : 0.0, r.validation_loss});
+}
+
+std::string& part_at(Handle& handle, double which) {
+  const std::size_t count = static_cast<std::size_t>(handle.session->parts());
+  const std::size_t index = whole<std::size_t>("part", which, 0, static_cast<double>(count) - 1);
+  handle.parts.resize(count);
+  return handle.parts[index];
+}
+
+}  // namespace
+
+// At most `steps` steps, and no further than the end of an epoch, so that the caller can look at every epoch's model.
+// Nine numbers a step, in the order of StepReport in protocol.ts. An error after the first step is kept for the next
+// call: the steps before it are reported first.
+val train(Handle& handle, double steps) {
+  return guarded([&] {
+    const int limit = whole<int>("steps", steps, 0, 1e9);
+    if (handle.waiting) {
+      const std::exception_ptr error = handle.waiting;
+      handle.waiting = nullptr;
+      std::rethrow_exception(error);
+    }
+    Context context;
+    std::vector<double> reports;
+    for (int i = 0; i < limit && !handle.session->finished(); ++i) {
+      std::vector<StepReport> done;
+      try {
+        done = handle.session->train(1, context);
+      } catch (const Error&) {
+        if (reports.empty()) throw;
+        handle.waiting = std::current_exception();
+        break;
+      }
+      if (done.empty()) break;
+      append(reports, done.back());
+      if (done.back().epoch_ends) break;
+    }
+    return doubles(reports);
+  });
+}
+
+// One step shared out between two workers (wasm/partner.ts): parts are computed here or put in, then the step is
+// finished from all of them. Parts are bytes for a session in the same position.
+val parts(Handle& handle) {
+  return guarded([&] { return handle.session->parts(); });
+}
+
+val compute_part(Handle& handle, double which) {
+  return guarded([&] {
+    std::string& part = part_at(handle, which);
+    part = handle.session->compute_part(static_cast<int>(which));
+    return bytes(part);
+  });
+}
+
+// As an Embind text the bytes would be copied one by one.
+val put_part(Handle& handle, double which, const val& part) {
+  return guarded([&] {
+    std::string& to = part_at(handle, which);
+    to.resize(part["length"].as<std::size_t>());
+    val(typed_memory_view(to.size(), reinterpret_cast<unsigned char*>(to.data()))).call<void>("set", part);
+  });
+}
+
+val finish_parts(Handle& handle) {
+  return guarded([&] {
+    const std::vector<std::string_view> parts(handle.parts.begin(), handle.parts.end());
+    std::vector<double> reports;
+    append(reports, handle.session->train_from(parts));
+    return doubles(reports);
+  });
+}
+
+}  // namespace seq2seq
