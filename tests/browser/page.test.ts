@@ -264,6 +264,7 @@ test('two seeds end with the same words and different maps, as the text says', a
     const map = program.locator('s2s-part-heatmap');
     await map.locator('summary').click();
     const first = map.locator('tbody tr').first().locator('td');
+    await expect.poll(async () => (await first.allInnerTexts()).filter((cell) => cell !== '').length).toBe(4);
     maps.push((await first.allInnerTexts()).map(Number));
   }
   const strongest = maps.map((row) => row.indexOf(Math.max(...row)));
