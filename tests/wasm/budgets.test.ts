@@ -1,5 +1,5 @@
 // What is fetched before something is seen, compressed. Sizes are those of the built files; raise a limit only together
-// with a reason in docs/embedding.md.
+// with its reason, which stands beside it here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
