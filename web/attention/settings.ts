@@ -1,6 +1,7 @@
 // What of <s2s-attention> can be set beside its numbers: the score, the temperature, masked positions and weights by
 // hand. As text they are the element's attributes; `compute` asks the engine for everything that follows from them.
 import type { AttentionInput, AttentionScore, AttentionSteps, Engine, HandContext } from '../../wasm/client';
+import { tagWith } from '../lib/markup';
 
 export const kinds: readonly AttentionScore[] = ['bahdanau', 'luong_dot', 'luong_general'];
 
@@ -66,15 +67,14 @@ export interface Computed extends Settings {
 
 /** The tag that shows it, numbers changed by hand excepted. */
 export function tagOf({ kind, temperature, masked, alpha }: Settings, seed: string, shown: number): string {
-  const set = [
-    ['seed', seed],
-    ['stages', shown || ''],
-    ['kind', kind === 'bahdanau' ? '' : kind],
-    ['temperature', temperature === 1 ? '' : temperature],
-    ['mask', masked.flatMap((hidden, index) => (hidden ? [index] : [])).join(' ')],
-    ['alpha', alpha?.join(' ') ?? ''],
-  ].filter(([, value]) => value !== '');
-  return `<s2s-attention ${set.map(([name, value]) => `${name}="${value}"`).join(' ')}></s2s-attention>`;
+  return tagWith('s2s-attention', {
+    seed,
+    stages: shown > 0 && shown,
+    kind: kind !== 'bahdanau' && kind,
+    temperature: temperature !== 1 && temperature,
+    mask: masked.flatMap((hidden, index) => (hidden ? [index] : [])).join(' '),
+    alpha: alpha?.join(' '),
+  });
 }
 
 export async function compute(engine: Engine, input: AttentionInput, settings: Settings): Promise<Computed> {

@@ -27,6 +27,7 @@ import { define } from '../lib/define';
 import { restartEngine, sharedEngine } from '../lib/engine';
 import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
 import { fixed } from '../lib/format';
+import { tagWith } from '../lib/markup';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import '../parts/export-menu';
 import '../parts/field';
@@ -302,9 +303,7 @@ export class Copy extends S2sElement {
   }
 
   private get tag(): string {
-    const quoted = this.sentence.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    const gate = this.hand === null ? '' : ` gate="${this.hand}"`;
-    return `<s2s-copy sentence="${quoted}" step="${this.step}"${gate}></s2s-copy>`;
+    return tagWith('s2s-copy', { sentence: this.sentence, step: this.step || firstStep, gate: this.hand });
   }
 
   static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, copyStyles, mixtureStyles];

@@ -11,6 +11,7 @@ import { define } from '../lib/define';
 import { restartEngine, sharedEngine } from '../lib/engine';
 import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
 import { fixed } from '../lib/format';
+import { tagWith } from '../lib/markup';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import '../parts/export-menu';
 import { base, controls, tokens } from '../parts/styles';
@@ -234,10 +235,8 @@ export class Sampling extends S2sElement {
   /** HTML that brings back what is on screen. */
   get tag(): string {
     const { kind, epoch } = this.settings;
-    const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    const parts = [`schedule="${kind}"`, `epoch="${epoch}"`, `task="${this.chosenTask}"`];
-    for (const name of fields) parts.push(`${attributes[name]}="${quoted(String(this.settings[name]))}"`);
-    return `<s2s-sampling ${parts.join(' ')}></s2s-sampling>`;
+    const typed = fields.map((name) => [attributes[name], this.settings[name]]);
+    return tagWith('s2s-sampling', { schedule: kind, epoch, task: this.chosenTask, ...Object.fromEntries(typed) });
   }
 
   // ---- Runs -------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import { define } from '../lib/define';
 import { restartEngine, sharedEngine } from '../lib/engine';
 import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
 import { grouped } from '../lib/format';
+import { tagWith } from '../lib/markup';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import '../parts/export-menu';
 import '../parts/field';
@@ -187,9 +188,9 @@ export class Shapes extends S2sElement {
 
   /** HTML that brings back what is on screen. */
   get tag(): string {
-    const parts = letters.map((letter) => `${attributes[letter]}="${this.sizes[letter]}"`);
-    if (this.follow !== '') parts.push(`follow="${this.follow}"`);
-    return `<s2s-shapes ${parts.join(' ')}></s2s-shapes>`;
+    const sizes = letters.map((letter) => [attributes[letter], this.sizes[letter]]);
+    const follow = find(this.follow) ? this.follow : '';
+    return tagWith('s2s-shapes', { ...Object.fromEntries(sizes), follow });
   }
 
   private key(event: KeyboardEvent): void {

@@ -1,13 +1,12 @@
 // HTML that shows an element as it stands in another page: by script, by frame, as a picture with a link. The files lie
 // where this script's own folder says: dist/widget/assets and dist/site/assets are both two steps below dist.
+import { escaped } from '../lib/markup';
 
 /** The folder with widget/ and embed.html; null where the page is one file on a disk. */
 export function place(): URL | null {
   const found = new URL(/* @vite-ignore */ '../../', import.meta.url);
   return found.protocol === 'file:' ? null : found;
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** No control has this name, so none stays. */
 const locked = 'none';
@@ -35,7 +34,7 @@ export function scriptSnippet(tag: string, name: string, base: URL, integrity: s
   link.href = frameAddress(tag, base, lock);
   link.textContent = name;
   element.replaceChildren(link);
-  const hash = integrity === null ? '' : ` integrity="${integrity}"`;
+  const hash = integrity === null ? '' : ` integrity="${escaped(integrity)}"`;
   const address = new URL('widget/seq2seq-lab.js', base).href;
   return `<script type="module" crossorigin="anonymous"${hash} src="${escaped(address)}"></script>\n${element.outerHTML}`;
 }

@@ -1,5 +1,6 @@
 // What <s2s-forcing> gives away: its numbers as tables, its tag with the state on screen.
 import { html } from 'lit';
+import { tagWith } from '../lib/markup';
 import type { Table } from '../lib/table';
 import type { Strings } from '../strings/en';
 import '../parts/export-menu';
@@ -47,12 +48,10 @@ const accuracyAsTable = (accuracy: Accuracy, { forcing: words }: Strings): Table
 });
 
 /** The element's tag; attributes are named as in docs/elements.md. */
-export function tagOf(state: Record<string, unknown>): string {
-  const quoted = (value: unknown) => String(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const attributes = Object.entries(state).flatMap(([name, value]) => {
-    if (name === 'lanes' || value === '' || value === false || value === undefined) return [];
-    const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return value === true ? [kebab] : [`${kebab}="${quoted(value)}"`];
-  });
-  return `<s2s-forcing ${attributes.join(' ')}></s2s-forcing>`;
+export function tagOf({ lanes: _, ...state }: { lanes: LanesView } & Record<string, unknown>): string {
+  const attributes = Object.entries(state).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    value,
+  ]);
+  return tagWith('s2s-forcing', Object.fromEntries(attributes));
 }

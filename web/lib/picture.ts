@@ -1,6 +1,7 @@
 // A picture of what an element shows, as one SVG text that needs no style sheet and no font of ours: boxes, lines and
 // text where the browser has laid them out, drawings copied with their computed styles. So HTML and SVG figures are
 // exported alike, in the theme they are seen in.
+import { escaped } from './markup';
 
 interface Pen {
   parts: string[];
@@ -266,5 +267,3 @@ function paperBehind(element: Element): string {
 }
 
 const n = (value: number) => String(Math.round(value * 100) / 100);
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!);

@@ -1,5 +1,6 @@
 // What <s2s-program> gives away: its pictures, the losses as numbers, HTML of the run on screen.
 import { html } from 'lit';
+import { tagWith } from '../lib/markup';
 import type { ProgramView } from './view';
 
 // The menu comes after the first picture; until then its place is empty.
@@ -11,12 +12,6 @@ export function takeAlong(root: ParentNode, { run, strings }: ProgramView, files
   const words = strings.program;
   const { seed, epochs, learningRate, regime } = run.settings;
   const values = { seed, epochs, 'learning-rate': learningRate, forcing: regime, ...files };
-  const tag = () => {
-    const element = document.implementation.createHTMLDocument('').createElement('s2s-program'); // stays a mere tag
-    for (const [name, value] of Object.entries(values))
-      if (value !== '' && value !== null) element.setAttribute(name, String(value));
-    return element.outerHTML;
-  };
   return html`<div class="take-along">
     <s2s-part-export-menu
       .name=${words.name}
@@ -32,7 +27,7 @@ export function takeAlong(root: ParentNode, { run, strings }: ProgramView, files
           }),
         },
       ]}
-      .tag=${tag}
+      .tag=${() => tagWith('s2s-program', values)}
     ></s2s-part-export-menu>
   </div>`;
 }
