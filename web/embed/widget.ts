@@ -14,8 +14,12 @@ function begin(): void {
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
-        near.unobserve(target);
-        load(target.localName).catch(() => near.observe(target)); // tried again when it comes back into sight
+        // Where it fails the element stays observed: tried again when it comes back into sight. To observe it anew would
+        // be answered at once, and so tried without end.
+        load(target.localName).then(
+          () => near.unobserve(target),
+          () => {},
+        );
       }
     },
     { rootMargin: ahead },

@@ -35,8 +35,12 @@ export function loadOnDemand(): void {
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
-        near.unobserve(target);
-        load(target.localName).catch(() => near.observe(target));
+        // Where it fails the element stays observed: tried again when it comes back into sight. To observe it anew would
+        // be answered at once, and so tried without end.
+        load(target.localName).then(
+          () => near.unobserve(target),
+          () => {},
+        );
       }
     },
     { rootMargin: ahead },
