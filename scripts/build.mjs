@@ -19,6 +19,8 @@ const siteInputs = [
   'package.json',
   'package-lock.json',
   'scripts/engine-alias.mjs',
+  'scripts/learned.mjs',
+  'docs/learning.md',
   'scripts/lesson-page.mjs',
   'scripts/shell.mjs',
 ];

@@ -1,9 +1,11 @@
 // The lesson's pages are put together when the site is built: the frame (web/index.html, web/de.html), the prose in the
-// frame's language (web/page/lesson.LANG.html), its formulas as MathML, and the contents, gathered from its headings.
+// frame's language (web/page/lesson.LANG.html), its formulas as MathML, the shares it quotes from docs/learning.md, and
+// the contents, gathered from its headings.
 // So all of it is there before any script has run, and no formula needs a script or a font.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import temml from 'temml';
+import { learned } from './learned.mjs';
 import { root } from './shell.mjs';
 
 /** The lesson's quantities keep their colours inside formulas. */
@@ -51,8 +53,9 @@ export function contents(html) {
 /**
  * The prose with everything set: formulas, and in each empty element's tag what is shown where no script runs.
  * @param {string} source
+ * @param {string} [learning] the guide that shares are quoted from
  */
-export function lesson(source) {
+export function lesson(source, learning = readFileSync(join(root, 'docs/learning.md'), 'utf8')) {
   /** @type {Record<string, string>} */
   const fallbacks = {};
   return (
@@ -63,6 +66,9 @@ export function lesson(source) {
         return '';
       })
       .replace(/<m( display)?>(.*?)<\/m>/gs, (_, display, tex) => formula(tex, display !== undefined))
+      .replace(/<learned table="([^"]+)" row="([^"]+)" column="([^"]+)"><\/learned>/g, (_, table, row, column) =>
+        learned(learning, table, row, column),
+      )
       // A link to a question works before its code is there.
       .replace(/<s2s-check moment="([a-z-]+)"/g, '<s2s-check id="moment-$1" moment="$1"')
       .replace(/<(s2s-[a-z-]+)([^>]*)><\/\1>/g, (_, tag, attributes) => {
