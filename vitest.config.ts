@@ -2,16 +2,20 @@ import { defineConfig } from 'vitest/config';
 import { engineAlias } from './scripts/engine-alias.mjs';
 
 // One project a suite: `npx vitest run --project wasm`. The deadlines only end a hang; no test asserts a speed.
-const project = (name: string, deadline: number, workers?: number) => ({
+const project = (name: string, deadline: number, more: { maxWorkers?: number; globalSetup?: string } = {}) => ({
   extends: true as const,
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
     testTimeout: deadline,
     hookTimeout: deadline,
-    ...(workers === undefined ? {} : { maxWorkers: workers }),
+    expect: { poll: { timeout: 20_000 } }, // a second, its default, is short for a page on a busy machine
+    ...more,
   },
 });
+
+// The page with nothing but the client, built once for all files that open it.
+const clientPage = { globalSetup: 'tests/browser/worker-page/build.mjs' };
 
 export default defineConfig({
   cacheDir: 'build/vitest',
@@ -23,9 +27,9 @@ export default defineConfig({
       project('scripts', 30_000),
       project('wasm', 60_000),
       project('cli', 60_000),
-      project('browser', 90_000),
-      project('engines', 120_000),
-      project('bench', 600_000, 1),
+      project('browser', 90_000, clientPage),
+      project('engines', 120_000, clientPage),
+      project('bench', 600_000, { maxWorkers: 1 }),
     ],
   },
 });

@@ -1,18 +1,10 @@
 // Contestants in headless Chromium, each in a page and a renderer process of its own. A page may not see the CPU's
 // clock; the DevTools protocol tells it from outside.
-import { createReadStream, existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
-import { chromium } from 'playwright-core';
+import { launchChromium } from '../scripts/chromium.mjs';
+import { serve } from '../scripts/serve.mjs';
 import { root } from '../scripts/shell.mjs';
 
-const types = {
-  '.mjs': 'text/javascript',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-  '.html': 'text/html',
-};
-const offered = ['/bench/', '/build/bench/', '/build/wasm/'];
+const offered = ['/scripts/safetensors.mjs', '/bench/', '/build/bench/', '/build/wasm/'];
 
 /** The script of a page that makes one step and says when, counted from the navigation. */
 const firstStep = (/** @type {string} */ name, /** @type {string} */ folder) => `
@@ -21,23 +13,18 @@ const firstStep = (/** @type {string} */ name, /** @type {string} */ folder) => 
   globalThis.firstStep = performance.now();
 `;
 
-function serveFiles() {
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const file = join(root, path);
-    if (path === '/' || path.startsWith('/cold/')) {
-      const [, , name, folder] = path.split('/');
-      const script = name ? `<script type="module">${firstStep(name, folder ?? '')}</script>` : '';
-      response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>bench</title>${script}`);
-    } else if (!offered.some((start) => path.startsWith(start)) || !existsSync(file)) {
-      response.writeHead(404).end();
-    } else {
-      const type = types[/** @type {keyof typeof types} */ (extname(file))] ?? 'application/octet-stream';
-      response.writeHead(200, { 'content-type': type });
-      createReadStream(file).pipe(response);
-    }
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+/** Blank pages, and of the project's files those that contestants are made of. @type {import('../scripts/serve.mjs').Answer} */
+function answer(request, response) {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (offered.some((start) => pathname.startsWith(start))) return false;
+  const [, cold, name, folder] = pathname.split('/');
+  if (pathname !== '/' && cold !== 'cold') {
+    response.writeHead(404).end();
+    return true;
+  }
+  const script = name ? `<script type="module">${firstStep(name, folder ?? '')}</script>` : '';
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><title>bench</title>${script}`);
+  return true;
 }
 
 /** Runs in the page. @param {{ name: string, folder: string }} what */
@@ -60,11 +47,8 @@ async function begin({ name, folder }) {
 }
 
 export async function openChromium() {
-  const server = await serveFiles();
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const server = await serve(root, { headers: {}, answer });
+  const browser = await launchChromium();
   return {
     version: `Chromium ${browser.version()}`,
     /** @param {string} name @param {string} folder of build/bench */
@@ -72,7 +56,7 @@ export async function openChromium() {
       const context = await browser.newContext();
       const page = await context.newPage();
       page.setDefaultTimeout(0);
-      await page.goto(`http://127.0.0.1:${server.address().port}/`);
+      await page.goto(server.url);
       await page.evaluate(begin, { name, folder });
       const devtools = await context.newCDPSession(page);
       await devtools.send('Performance.enable');
@@ -108,7 +92,7 @@ export async function openChromium() {
           const fresh = await browser.newContext();
           try {
             const opened = await fresh.newPage();
-            await opened.goto(`http://127.0.0.1:${server.address().port}/cold/${name}/${folder}`);
+            await opened.goto(`${server.url}cold/${name}/${folder}`);
             const found = await opened.waitForFunction(() => /** @type {any} */ (globalThis).firstStep);
             return /** @type {number} */ (await found.jsonValue());
           } finally {
@@ -120,7 +104,7 @@ export async function openChromium() {
     },
     async close() {
       await browser.close();
-      server.close();
+      await server.close();
     },
   };
 }

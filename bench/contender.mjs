@@ -1,6 +1,7 @@
 // What contestants in Node and in a browser share: weights and batch are read, commands are answered.
+
+import { readTensors } from '../scripts/safetensors.mjs';
 import { loadModule, open } from './engine.mjs';
-import { readTensors } from './tensors.mjs';
 import { timing } from './timing.mjs';
 
 /**

@@ -1,6 +1,7 @@
 // Who takes part, and what each needs to be there.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromiumProgram } from '../scripts/chromium.mjs';
 import { root } from '../scripts/shell.mjs';
 
 /**
@@ -26,7 +27,7 @@ const torch = () =>
   existsSync(`${openblas}/libblas.so.3`) && existsSync('/usr/lib/python3/dist-packages/torch')
     ? undefined
     : 'python3-torch with libopenblas0-pthread (npm run bench:setup)';
-const browser = () => (existsSync('/usr/bin/chromium') ? undefined : 'chromium');
+const browser = () => (existsSync(chromiumProgram) ? undefined : 'chromium');
 const both =
   (/** @type {(() => string | undefined)[]} */ ...all) =>
   () =>

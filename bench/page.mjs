@@ -1,14 +1,10 @@
 // The tables of docs/speed.md, from what was measured.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { putTables } from '../scripts/learn-tables.mjs';
 import { root } from '../scripts/shell.mjs';
+import { markdown, putTables } from '../scripts/tables.mjs';
 import { contestants } from './contestants.mjs';
 import { milliseconds } from './report.mjs';
-
-/** @param {string[][]} rows the first is the heading */
-const markdown = ([heading = [], ...rows]) =>
-  [heading, heading.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 const number = (/** @type {number | undefined} */ value) =>
   value === undefined ? '-' : value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(2)));
@@ -49,28 +45,30 @@ export function tables(document) {
     ...new Set(parts.flatMap(({ measured }) => Object.values(measured).map((/** @type {any} */ one) => one.version))),
   ];
   return {
-    ratios: markdown([['times slower than ours', ...names], ...some(ratios), share]),
-    times: markdown([['a step', ...names], ...some(times)]),
-    memory: markdown([
+    ratios: markdown(['times slower than ours', ...names], [...some(ratios), share]),
+    times: markdown(['a step', ...names], some(times)),
+    memory: markdown(
       ['', ...names],
-      line(
-        '16 bytes a parameter and the activations',
-        memory((all) => bytes(all.needed_bytes)),
-      ),
-      line(
-        'in use',
-        memory((all) => bytes(all.bytes)),
-      ),
-      line(
-        'ratio',
-        memory((all) => number(all.ratio)),
-      ),
-    ]),
+      [
+        line(
+          '16 bytes a parameter and the activations',
+          memory((all) => bytes(all.needed_bytes)),
+        ),
+        line(
+          'in use',
+          memory((all) => bytes(all.bytes)),
+        ),
+        line(
+          'ratio',
+          memory((all) => number(all.ratio)),
+        ),
+      ],
+    ),
     ...(decoding.length > 0
-      ? { decoding: markdown([['one sequence at mid', 'time', 'times slower than ours', 'same tokens'], ...decoding]) }
+      ? { decoding: markdown(['one sequence at mid', 'time', 'times slower than ours', 'same tokens'], decoding) }
       : {}),
     ...(colds.length > 0
-      ? { opening: markdown([['from opening a page to the end of the first step of toy', ''], ...colds]) }
+      ? { opening: markdown(['from opening a page to the end of the first step of toy', ''], colds) }
       : {}),
     conditions: `\`${command}\` on ${versions.processor}; load ${load.map((/** @type {number} */ value) => value.toFixed(1)).join(' before and ')} after. ${[versions.chromium, `Node ${versions.node}`, versions.emcc, versions['g++'], ...programs.filter(Boolean)].join('; ')}.`,
   };
@@ -81,7 +79,7 @@ export function curveTables(found) {
   const rows = found.flatMap(({ title, unit, points }) =>
     points.map(({ at, ms }) => [title, `${unit} = ${at}`, milliseconds(ms), milliseconds(ms / at)]),
   );
-  return { curves: markdown([['', 'at', 'time', `for each`], ...rows]) };
+  return { curves: markdown(['', 'at', 'time', 'for each'], rows) };
 }
 
 /** @param {Record<string, string>} made */

@@ -1,12 +1,10 @@
 // What npm run bench does, once its options are read.
-import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { buildModules } from '../scripts/build.mjs';
 import { compile } from '../scripts/cmake.mjs';
 import { setUp } from '../scripts/setup.mjs';
-import { root, run } from '../scripts/shell.mjs';
+import { run } from '../scripts/shell.mjs';
+import { moduleSize } from '../scripts/sizes.mjs';
 import { bundlePeers } from './bundle.mjs';
 import { checkCodes } from './check-codes.mjs';
 import { openChromium } from './chromium.mjs';
@@ -54,9 +52,6 @@ async function versions() {
   };
 }
 
-const gzipped = (/** @type {string} */ file) =>
-  existsSync(join(root, file)) ? gzipSync(readFileSync(join(root, file)), { level: 9 }).length : null;
-
 /**
  * Every configuration, one after the other.
  * @param {Options} options
@@ -97,8 +92,8 @@ async function bench(options, command, write) {
   });
   document.load.push(loadavg()[0]);
   document.sizes = {
-    wasm_simd_gz: gzipped('build/wasm/engine.wasm'),
-    wasm_scalar_gz: gzipped('build/wasm-scalar/engine.wasm'),
+    wasm_simd_gz: moduleSize('simd').gzip,
+    wasm_scalar_gz: moduleSize('scalar').gzip,
   };
   document.left_out = missing;
   if (options.codes) {

@@ -1,17 +1,17 @@
 // npm run audit [-- FOLDER]: measures the built page as a reader on a phone meets it. Lighthouse's scores, when the page
 // first answers under a slow processor and a slow network, and what it weighs. Ends with 1 where a bar is missed.
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from './build.mjs';
-import { serve, strictHeaders } from './serve.mjs';
+import { launchChromium } from './chromium.mjs';
+import { serve, strictHeaders, typeOf } from './serve.mjs';
 import { setUp } from './setup.mjs';
 import { root } from './shell.mjs';
 
 /** A phone of the middle range: four times slower than this machine, 1.6 Mbit/s with round trips of 150 ms. */
 const slow = { cpu: 4, latency: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8 };
 const bars = { score: 95, answers: 1000, weight: 350 * 1024 };
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 
 /** As `serve`, with the files compressed, as hosts send them. @param {string} folder */
 export function serveCompressed(folder) {
@@ -27,7 +27,7 @@ export function serveCompressed(folder) {
         const bytes = packed.get(file) ?? gzipSync(await readFile(join(folder, file)), { level: 9 });
         packed.set(file, bytes);
         response.setHeader('Content-Encoding', 'gzip');
-        response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(bytes);
+        response.writeHead(200, { 'Content-Type': typeOf(file) }).end(bytes);
         return true;
       } catch {
         return false;
@@ -35,14 +35,6 @@ export function serveCompressed(folder) {
     },
   });
 }
-/** @type {Record<string, string>} */
-const types = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-};
 
 /**
  * Everything the page asks for while a reader goes through all of it, and each answer's compressed bytes.
@@ -126,12 +118,8 @@ export async function firstAnswers(browser, url) {
 /** @param {string} url @returns {Promise<Record<string, number>>} scores of 100 */
 async function lighthouseScores(url) {
   const { default: lighthouse } = await import('lighthouse');
-  const { chromium } = await import('playwright-core');
   const port = 9377;
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [...flags, `--remote-debugging-port=${port}`],
-  });
+  const browser = await launchChromium(`--remote-debugging-port=${port}`);
   try {
     const result = await lighthouse(url, {
       port,
@@ -164,8 +152,7 @@ export async function main([given]) {
     await build();
   }
   const server = await serveCompressed(given ?? join(root, 'dist/site'));
-  const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+  const browser = await launchChromium();
   /** @type {[string, string, string, boolean][]} */
   const rows = [];
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build, mergeConfig } from 'vite';
 import { elementsManifest } from './elements-manifest.mjs';
 import { must, root, timed } from './shell.mjs';
-import { shared, version } from './widget-config.mjs';
+import { shared, version } from './vite-shared.mjs';
 
 const folder = join(root, 'dist/package');
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

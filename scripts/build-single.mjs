@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build, mergeConfig } from 'vite';
 import { lessonPage } from './lesson-page.mjs';
 import { root, timed } from './shell.mjs';
-import { shared } from './widget-config.mjs';
+import { shared } from './vite-shared.mjs';
 
 const folder = join(root, 'build/single');
 

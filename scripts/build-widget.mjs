@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, mergeConfig } from 'vite';
 import { root, timed } from './shell.mjs';
-import { shared, version } from './widget-config.mjs';
+import { shared, version } from './vite-shared.mjs';
 
 const folder = join(root, 'dist/widget');
 

@@ -3,7 +3,7 @@ import { compile } from './cmake.mjs';
 import { setUp } from './setup.mjs';
 import { must, timed } from './shell.mjs';
 import { fingerprint, once } from './stamp.mjs';
-import { version } from './widget-config.mjs';
+import { version } from './vite-shared.mjs';
 
 /** The engine with SIMD and, for browsers without it, the scalar one. */
 export async function buildModules() {
@@ -23,6 +23,7 @@ const siteInputs = [
   'docs/learning.md',
   'scripts/lesson-page.mjs',
   'scripts/shell.mjs',
+  'scripts/vite-shared.mjs',
 ];
 const siteEngines = ['wasm', 'wasm-scalar'].flatMap((build) =>
   ['mjs', 'wasm'].map((end) => `build/${build}/engine.${end}`),
@@ -43,7 +44,7 @@ const packageInputs = [
   'scripts/build-package.mjs',
   'scripts/elements-manifest.mjs',
 ];
-const embedInputs = ['scripts/build-single.mjs', 'scripts/build-widget.mjs', 'scripts/widget-config.mjs'];
+const embedInputs = ['scripts/build-single.mjs', 'scripts/build-widget.mjs'];
 
 /** What other pages embed, dist/widget/ and dist/embed.html, and the page as one file, dist/seq2seq-lab.html. */
 export async function buildEmbeds() {

@@ -1,5 +1,5 @@
-// The tables of docs/learning.md, and how they get there: between <!-- NAME --> and <!-- end of NAME -->.
-import { Foreseen } from './shell.mjs';
+// The tables of docs/learning.md.
+import { markdown } from './tables.mjs';
 
 /** @typedef {import('./learn.mjs').Finding} Finding */
 
@@ -11,12 +11,6 @@ const spread = (values) =>
   values.length === 1
     ? percent(mean(values))
     : `${percent(mean(values))} (${percent(Math.min(...values))} to ${percent(Math.max(...values))})`;
-
-/** @param {string[]} head @param {(string | number)[][]} rows */
-function markdown(head, rows) {
-  const line = (/** @type {(string | number)[]} */ cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
 
 /** @param {Finding} finding */
 function barRow({ experiment, configuration, results }) {
@@ -114,15 +108,4 @@ export function tables(findings) {
     made[`${config} by position`] = byPosition(rows);
   }
   return made;
-}
-
-/** @param {string} page @param {Record<string, string>} made @param {string} [file] the page's name, for the message */
-export function putTables(page, made, file = 'docs/learning.md') {
-  for (const [name, table] of Object.entries(made)) {
-    const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-    const [from, to] = [page.indexOf(start), page.indexOf(end)];
-    if (from < 0 || to < from) throw new Foreseen(`${file} has no place for the table ${name}: ${start} ... ${end}`);
-    page = `${page.slice(0, from + start.length)}\n${table}\n${page.slice(to)}`;
-  }
-  return page;
 }

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compile } from './cmake.mjs';
 import { missedBars } from './learn-bars.mjs';
-import { putTables, tables } from './learn-tables.mjs';
+import { tables } from './learn-tables.mjs';
 import { setUp } from './setup.mjs';
 import { Foreseen, must, root } from './shell.mjs';
+import { putTables } from './tables.mjs';
 
 /**
  * @typedef {{ name: string, config: string, label?: string, set?: Record<string, string>, seeds: string[],
@@ -147,7 +148,7 @@ export async function main(args) {
   const shown = tables(found);
   for (const [name, table] of Object.entries(shown)) console.log(`\n${name}\n${table}`);
   const text = readFileSync(page, 'utf8');
-  const now = putTables(text, shown);
+  const now = putTables(text, shown, 'docs/learning.md');
   if (values.write) writeFileSync(page, now);
   // Part of the experiments makes part of a table, which cannot be compared.
   else if (chosen.length === all.length && now !== text)

@@ -51,6 +51,9 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
+/** What a file is served as. @param {string} path */
+export const typeOf = (path) => types[extname(path).toLowerCase()] ?? 'application/octet-stream';
+
 /**
  * The file a request names, or undefined where there is none. Links are followed before the check, so nothing outside
  * `root` (a real path) is ever read.
@@ -104,7 +107,7 @@ export async function serve(directory, { port = 0, headers = strictHeaders, answ
     const found = await locate(root, request.url ?? '/');
     if (!found) return refuse(404, 'Not found.');
     response.writeHead(200, {
-      'Content-Type': types[extname(found.file).toLowerCase()] ?? 'application/octet-stream',
+      'Content-Type': typeOf(found.file),
       'Content-Length': found.size,
     });
     if (request.method === 'HEAD') return response.end();

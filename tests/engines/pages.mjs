@@ -1,10 +1,9 @@
 // The pages that the three browsers open: the built site, and a page that holds nothing but the client. Both are served
 // under the strict policy, with a spy that writes down what goes wrong.
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve, strictHeaders } from '../../scripts/serve.mjs';
-import { buildClientPage } from '../browser/worker-page/build.mjs';
 
 const spy = fileURLToPath(new URL('./spy.js', import.meta.url));
 
@@ -35,9 +34,5 @@ export async function serveSpied(folder, { headers = strictHeaders, answer } = {
 
 export const siteFolder = process.env.SEQ2SEQ_SITE ?? fileURLToPath(new URL('../../dist/site', import.meta.url));
 
-/** Builds the page with the client alone, which is there as the global `client`. @param {string} name */
-export async function clientPage(name) {
-  const folder = fileURLToPath(new URL(`../../build/client-page-${name}`, import.meta.url));
-  await buildClientPage(folder);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
+/** The page with the client alone, which is there as the global `client`. */
+export { clientPageFolder, default as buildClientPage } from '../browser/worker-page/build.mjs';

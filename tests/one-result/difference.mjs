@@ -1,29 +1,11 @@
 // Where two places that should agree first part: the earliest step, and in the file's order the first number of the
 // first tensor.
+import { readTensors } from '../../scripts/safetensors.mjs';
 import { lengthOf, shortened } from './runs.mjs';
 
 /** @typedef {import('./runs.mjs').Run} Run */
 /** @typedef {import('./places.mjs').Trained} Trained */
 /** @typedef {(run: Run) => Promise<Trained>} Train */
-
-/** The tensors of a model file (safetensors) in its order. @param {Uint8Array} file */
-function tensors(file) {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const start = 8 + Number(view.getBigUint64(0, true));
-  const header = JSON.parse(new TextDecoder().decode(file.subarray(8, start)));
-  return Object.entries(header)
-    .filter(([name]) => name !== '__metadata__')
-    .map(
-      ([
-        name,
-        {
-          shape,
-          data_offsets: [from, to],
-        },
-      ]) => ({ name, shape, bytes: file.slice(start + from, start + to) }),
-    )
-    .sort((a, b) => a.bytes.byteOffset - b.bytes.byteOffset);
-}
 
 /** @param {number[]} shape @param {number} index */
 function position(shape, index) {
@@ -38,17 +20,15 @@ function position(shape, index) {
 
 /** The first number that differs between two model files. @param {Uint8Array} one @param {Uint8Array} other */
 export function firstNumber(one, other) {
-  const others = new Map(tensors(other).map((tensor) => [tensor.name, tensor]));
-  for (const { name, shape, bytes } of tensors(one)) {
-    const theirs = others.get(name);
+  const others = readTensors(other);
+  for (const [name, { shape, data }] of Object.entries(readTensors(one))) {
+    const theirs = others[name];
     if (theirs === undefined) return `${name} is in one file only`;
     if (String(theirs.shape) !== String(shape)) return `${name} is (${shape}) and (${theirs.shape})`;
     // As integers: two NaN are the same bits, and 0 is not -0.
-    const [a, b] = [bytes, theirs.bytes].map((data) => new Int32Array(data.buffer));
-    const index = /** @type {Int32Array} */ (a).findIndex((bits, at) => bits !== /** @type {Int32Array} */ (b)[at]);
-    if (index < 0) continue;
-    const [x, y] = [bytes, theirs.bytes].map((data) => new Float32Array(data.buffer)[index]);
-    return `${name}${position(shape, index)} is ${x} and ${y}`;
+    const [a, b] = [new Int32Array(data.buffer), new Int32Array(theirs.data.buffer)];
+    const index = a.findIndex((bits, at) => bits !== b[at]);
+    if (index >= 0) return `${name}${position(shape, index)} is ${data[index]} and ${theirs.data[index]}`;
   }
   return 'the tensors are equal: the check codes are computed differently';
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { engineAlias } from '../../scripts/engine-alias.mjs';
 import { engines, launch, missing } from '../engines/drivers/driver.mjs';
-import { clientPage, serveSpied } from '../engines/pages.mjs';
+import { buildClientPage, clientPageFolder, serveSpied } from '../engines/pages.mjs';
 import { readRuns } from './runs.mjs';
 
 /** @typedef {import('./runs.mjs').Run} Run */
@@ -69,29 +69,12 @@ async function node(build) {
   };
 }
 
-/** @type {{ page: ReturnType<typeof clientPage>, users: number } | undefined} */
-let built;
-
-/** One page for all browsers that are open; the last one removes it. */
-async function sharedPage() {
-  built ??= { page: clientPage(`one-result-${process.pid}`), users: 0 };
-  ++built.users;
-  const { folder, remove } = await built.page;
-  const leave = async () => {
-    if (built === undefined || --built.users > 0) return;
-    built = undefined;
-    await remove();
-  };
-  return { folder, leave };
-}
-
 /** The client's page, in the browser's own choice of build. @param {EngineName} name @returns {Promise<Place>} */
 async function browser(name) {
-  const { folder, leave } = await sharedPage();
-  const server = await serveSpied(folder);
+  await buildClientPage();
+  const server = await serveSpied(clientPageFolder);
   const open = await launch(name).catch(async (error) => {
     await server.close();
-    await leave();
     throw error;
   });
   const tab = await open.newTab();
@@ -101,7 +84,6 @@ async function browser(name) {
     async close() {
       await open.close();
       await server.close();
-      await leave();
     },
     async train({ configuration, pairs }) {
       const { digest, text } = await tab.evaluate(

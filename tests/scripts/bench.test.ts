@@ -10,7 +10,6 @@ import { readOptions } from '../../bench/options.mjs';
 import { curveTables, tables } from '../../bench/page.mjs';
 import { randomPairs } from '../../bench/pairs.mjs';
 import { documentOf, tableOf } from '../../bench/report.mjs';
-import { readTensors } from '../../bench/tensors.mjs';
 import { timing } from '../../bench/timing.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -105,22 +104,6 @@ test('operations and parameters are those of the lesson’s model', () => {
   expect(executed).toBeLessThan(nominal);
   expect(executed).toBeGreaterThan(0.9 * nominal);
   expect(neededBytes(sizes.toy as Sizes)).toBeGreaterThan(16 * 1386);
-});
-
-test('safetensors are read', () => {
-  const header = JSON.stringify({
-    __metadata__: { format: 'x' },
-    b: { dtype: 'F32', shape: [1, 2], data_offsets: [4, 12] },
-    a: { dtype: 'F32', shape: [1], data_offsets: [0, 4] },
-  });
-  const bytes = new Uint8Array(8 + header.length + 12);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(header.length), true);
-  bytes.set(new TextEncoder().encode(header), 8);
-  bytes.set(new Uint8Array(Float32Array.of(1.5, -2, 3).buffer), 8 + header.length);
-  expect(readTensors(bytes.buffer)).toEqual({
-    a: { shape: [1], data: Float32Array.of(1.5) },
-    b: { shape: [1, 2], data: Float32Array.of(-2, 3) },
-  });
 });
 
 test('timing calls at least so often as it must', async () => {

@@ -21,6 +21,10 @@ test.each([
     "import {\n  a,\n  b,\n} from '../../wasm/node';",
     'only the client',
   ],
+  ['the benchmark past the session', 'bench/step_bench.cpp', '#include "training/trainer.h"', 'may use only'],
+  ['the benchmark past what is built', 'bench/engine.mjs', "import { open } from '../wasm/node';", 'may use only'],
+  ['the page from the benchmark', 'web/page.ts', "import { sizes } from '../bench/data.mjs';", 'on the same floor'],
+  ['JSON in the benchmark', 'bench/step_bench.cpp', '#include <nlohmann/json.hpp>', 'JSON text stays'],
   ['Eigen outside math', 'src/model/gru.h', '#include <Eigen/Core>', 'Eigen stays'],
   ['JSON outside its rooms', 'src/training/trainer.cpp', '#include <nlohmann/json.hpp>', 'JSON text stays'],
   ['CLI11 outside the command line', 'src/session/session.cpp', '#include <CLI/CLI.hpp>', 'CLI11 stays'],
@@ -38,6 +42,8 @@ test.each([
   ['wasm/bindings.cpp', '#include <emscripten/bind.h>\n#include "session/session.h"'],
   ['wasm/client.ts', "import type { Engine } from './client-api';\nimport * as Comlink from 'comlink';"],
   ['web/page.ts', "import { createEngine } from '../wasm/client';\nimport type { Snapshot } from '../wasm/protocol';"],
+  ['bench/kernel_peak.cpp', '#include "math/gemm.cpp"'],
+  ['bench/check-codes.mjs', "import { checkCodes } from '../tests/one-result/places.mjs';"],
   ['tests/native/training/trainer_test.cpp', '#include "support/fixtures.h"\n#include "training/trainer.h"'],
 ])('allowed: %s', (path, text) => {
   expect(brokenFloors(path, text)).toEqual([]);

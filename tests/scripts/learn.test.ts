@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Experiment, Finding, Result } from '../../scripts/learn.mjs';
 import { missedBars, shareFrom } from '../../scripts/learn-bars.mjs';
-import { putTables, tables } from '../../scripts/learn-tables.mjs';
+import { tables } from '../../scripts/learn-tables.mjs';
 import { root } from '../../scripts/shell.mjs';
+import { putTables } from '../../scripts/tables.mjs';
 
 const folder = join(root, 'tests/learn');
 const experiments: Experiment[] = JSON.parse(readFileSync(join(folder, 'experiments.json'), 'utf8'));
@@ -56,8 +57,9 @@ test('a comparison looks at long sources only, over all seeds', () => {
 
 test('tables stand where their marks are, and nothing else moves', () => {
   const text = 'before\n<!-- bars -->\nold\n<!-- end of bars -->\nafter\n';
-  expect(putTables(text, { bars: '| new |' })).toBe('before\n<!-- bars -->\n| new |\n<!-- end of bars -->\nafter\n');
-  expect(() => putTables(text, { other: '' })).toThrow('<!-- other -->');
+  const put = (made: Record<string, string>) => putTables(text, made, 'docs/a.md');
+  expect(put({ bars: '| new |' })).toBe('before\n<!-- bars -->\n| new |\n<!-- end of bars -->\nafter\n');
+  expect(() => put({ other: '' })).toThrow('docs/a.md has no place for the table other: <!-- other -->');
 });
 
 test('shares are told seed by seed and length by length', () => {
@@ -87,5 +89,5 @@ test('every configuration is used and its experiments have names of their own', 
 
 test('the page has a place for every table', () => {
   const all = experiments.map((experiment) => finding(experiment, result(10, 10)));
-  expect(() => putTables(page, tables(all))).not.toThrow();
+  expect(() => putTables(page, tables(all), 'docs/learning.md')).not.toThrow();
 });

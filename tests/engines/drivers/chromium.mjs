@@ -1,12 +1,9 @@
 // Chromium, through the protocol of its own tools.
-import { chromium } from 'playwright-core';
+import { launchChromium } from '../../../scripts/chromium.mjs';
 
 /** @returns {Promise<import('./driver.mjs').Launched>} */
 export async function start() {
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await launchChromium();
   return {
     version: browser.version(),
     close: () => browser.close(),

@@ -1,6 +1,7 @@
 // One hand for three browsers, each of another engine: Chromium (Blink and V8), Firefox (Gecko and SpiderMonkey) and
 // WebKit (JavaScriptCore). What goes into a page and comes out is JSON, so that all three say the same.
 import { existsSync } from 'node:fs';
+import { chromiumProgram } from '../../../scripts/chromium.mjs';
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} EngineName */
 
@@ -23,7 +24,7 @@ import { existsSync } from 'node:fs';
  * @type {Record<EngineName, { title: string, packages: string[], programs: () => (string | undefined)[] }>}
  */
 export const engines = {
-  chromium: { title: 'Chromium', packages: ['chromium'], programs: () => ['/usr/bin/chromium'] },
+  chromium: { title: 'Chromium', packages: ['chromium'], programs: () => [chromiumProgram] },
   firefox: { title: 'Firefox', packages: ['firefox-esr'], programs: () => ['/usr/bin/firefox-esr'] },
   webkit: {
     title: 'WebKit',

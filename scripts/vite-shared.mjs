@@ -1,4 +1,4 @@
-// What the site's, the widget's and the single file's builds have in common.
+// What the site's, the widget's, the single file's and the package's builds have in common.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engineAlias } from './engine-alias.mjs';
@@ -34,7 +34,9 @@ export const shared = () => ({
   build: {
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers that know light-dark(): lowered, it would follow the system only and never a `theme` attribute.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // Nothing is inlined: a strict Content-Security-Policy allows no data: scripts, and one .wasm file is enough.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     copyPublicDir: false,
