@@ -36,7 +36,7 @@ struct GradientCheckOptions {
 // quotient at d/2 (Richardson). The losses are the plain model's (plain_model.h), in double in every build: in float a
 // loss near 7 is known to 5e-7 only, which a quotient with such a d turns into 2e-3. So the engine's gradient is held
 // against the slopes of an independent statement of the same loss; that both losses agree is checked first.
-// Throws as engine_tensors.
+// Throws as engine_tensors, and Error(invalid_value) for a tolerance outside 0 to 1.
 GradientReport check_gradients(const Seq2Seq& model, const Parameters& parameters, const ReferencePair& pair,
                                LossKind kind, const GradientCheckOptions& options);
 

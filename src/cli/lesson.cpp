@@ -6,7 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/print.h"
-#include "session/json.h"
+#include "session/json_lesson.h"
 
 namespace seq2seq::cli {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/print.h"
-#include "session/json_evaluation.h"
+#include "session/json_tasks.h"
 
 namespace seq2seq::cli {
 namespace {

@@ -13,6 +13,7 @@ namespace seq2seq {
 namespace {
 
 constexpr int highest_order = 16;
+constexpr double largest_value = 1e6;
 
 void check_order(int order) {
   if (order < 1 || order > highest_order)
@@ -56,8 +57,14 @@ BleuCounts count(const std::vector<Token>& hypothesis, const std::vector<std::ve
 }
 
 double smoothing_value(const BleuOptions& options) {
-  if (options.value >= 0) return options.value;
-  return options.smoothing == BleuSmoothing::add_k ? 1 : 0.1;
+  return options.value.value_or(options.smoothing == BleuSmoothing::add_k ? 1 : 0.1);
+}
+
+void check_options(const BleuOptions& options) {
+  check_order(options.order);
+  if (options.value && !(*options.value >= 0 && *options.value <= largest_value))
+    throw Error(ErrorCode::invalid_value, "the value of BLEU's smoothing is " + number_text(*options.value) +
+                                              "; allowed: 0 to " + number_text(largest_value));
 }
 
 std::string why_zero(const Bleu& result) {
@@ -93,7 +100,7 @@ BleuCounts count_ngrams(const std::vector<TokenId>& hypothesis, const std::vecto
 }
 
 Bleu bleu(const BleuCounts& counts, const BleuOptions& options) {
-  check_order(options.order);
+  check_options(options);
   const auto order = static_cast<std::size_t>(options.order);
   if (counts.matches.size() != order || counts.totals.size() != order)
     throw Error(ErrorCode::invalid_value, "counts of order " + std::to_string(counts.matches.size()) +

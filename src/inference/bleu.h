@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ enum class BleuSmoothing {
 struct BleuOptions {
   int order = 4;  // longest n-gram, 1 to 16
   BleuSmoothing smoothing = BleuSmoothing::none;
-  double value = -1;             // of floor and add_k; below 0: their usual one
+  std::optional<double> value;   // of floor and add_k, 0 to 1,000,000; none: their usual one
   bool effective_order = false;  // orders that the hypothesis is too short for are left out of the mean
 };
 
@@ -49,7 +50,8 @@ BleuCounts count_ngrams(const std::vector<std::string>& hypothesis,
 BleuCounts count_ngrams(const std::vector<TokenId>& hypothesis, const std::vector<std::vector<TokenId>>& references,
                         int order = 4);
 
-// A hypothesis without any match scores 0 whatever the smoothing; so does an empty one, and an empty reference.
+// A hypothesis without any match scores 0 whatever the smoothing; so does an empty one, and an empty reference. Throws
+// Error(invalid_value) for options that are out of range.
 Bleu bleu(const BleuCounts& counts, const BleuOptions& options);
 
 // "BLEU-4, 0 to 1, smoothing exp, tokens: words": stands beside every value shown.

@@ -74,8 +74,9 @@ std::vector<DecodedStep> decode_steps(const Seq2Seq& model, const Parameters& pa
       if (std::isnan(log_probabilities(i, 0)))
         throw Error(ErrorCode::not_finite, "the log-probability of token " + std::to_string(i) + " at step " +
                                                std::to_string(t) + " is NaN; the model's weights cannot be used");
-    step.prediction = likeliest(log_probabilities, 1).front();
-    step.top = likeliest(log_probabilities, options.top);
+    step.top = likeliest(log_probabilities, std::max(options.top, 1));
+    step.prediction = step.top.front();
+    if (options.top == 0) step.top.clear();
     for (const TokenId id : step.top)
       step.top_probabilities.push_back(portable_exp(static_cast<double>(log_probabilities(id, 0))));
     step.state.assign(state.data(), state.data() + state.size());

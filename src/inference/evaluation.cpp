@@ -147,7 +147,9 @@ double share(std::int64_t part, std::int64_t whole) {
 void finish(const EvaluationOptions& options, const Sums& sums, Evaluation& result) {
   const auto pairs = static_cast<std::int64_t>(result.pairs.size());
   std::int64_t forced = 0, free = 0;
-  for (const PositionAccuracy& position : result.positions) {
+  for (PositionAccuracy& position : result.positions) {
+    position.forced_accuracy = share(position.forced, position.tokens);
+    position.free_accuracy = share(position.free, position.tokens);
     result.tokens += position.tokens;
     forced += position.forced;
     free += position.free;

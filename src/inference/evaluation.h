@@ -25,6 +25,7 @@ struct PositionAccuracy {
   std::int64_t tokens = 0;
   std::int64_t forced = 0;  // the argmax is the label, all inputs true
   std::int64_t free = 0;    // the same with every input but BOS the model's own argmax, going on after EOS
+  double forced_accuracy = 0, free_accuracy = 0;  // their shares of the tokens
 };
 
 struct EvaluatedPair {

@@ -174,7 +174,12 @@ struct ForcingComparison {
   double teacher_epochs = 0, free_epochs = 0;  // first epoch whose loss is below 1, at learning rate 1e-2
   int right = 0, runs = 0;                     // runs whose greedy output is the target
 };
+// Throws Error(invalid_value) for a number of seeds outside 1 to 100.
 ForcingComparison forcing_comparison(std::uint64_t first_seed, int seeds);
+// Several in one: of single seeds one after the other it is, bit for bit, what one call over all of them gives.
+// Error(invalid_value) where there is none, or one of no seeds, or more than most_joined_seeds in all.
+inline constexpr int most_joined_seeds = 1'000'000;
+ForcingComparison joined(const std::vector<ForcingComparison>& comparisons);
 
 // Everything the lesson prints, with its label, in the lesson's order.
 struct Line {

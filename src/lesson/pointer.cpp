@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/number_text.h"
 #include "lesson/lesson.h"
 #include "math/activations.h"
 #include "math/generator.h"
@@ -12,8 +13,7 @@ namespace {
 
 void check_share(const std::string& name, Real value) {
   if (!(value >= 0 && value <= 1))
-    throw Error(ErrorCode::invalid_value,
-                name + " is " + std::to_string(static_cast<double>(value)) + "; allowed: 0 to 1");
+    throw Error(ErrorCode::invalid_value, name + " is " + number_text(value) + "; allowed: 0 to 1");
 }
 
 void check_shares(const std::string& name, const std::vector<Real>& values) {

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/number_text.h"
 #include "lesson/lesson.h"
 #include "training/schedule.h"
 
@@ -54,7 +55,7 @@ std::vector<std::uint8_t> coins(const CoinThrow& thrown) {
   check("rows", thrown.rows, 1, most);
   check("length", thrown.length, 1, most / thrown.rows);
   if (!(thrown.epsilon >= 0 && thrown.epsilon <= 1))
-    throw Error(ErrorCode::invalid_value, "epsilon is " + std::to_string(thrown.epsilon) + "; allowed: 0 to 1");
+    throw Error(ErrorCode::invalid_value, "epsilon is " + number_text(thrown.epsilon) + "; allowed: 0 to 1");
   const std::int64_t drawn = std::int64_t{thrown.rows} * (thrown.coin == Coin::sequence ? 1 : thrown.length - 1);
   check("step", thrown.step, 0, drawn == 0 ? most_before : most_before / drawn);
 

@@ -1,5 +1,6 @@
 #include "lesson/toy.h"
 
+#include "base/error.h"
 #include "inference/model_scorer.h"
 #include "inference/search.h"
 #include "lesson/lesson.h"
@@ -55,26 +56,62 @@ ToyRun toy_run(std::uint64_t seed, int epochs, double learning_rate, bool free_r
   return run;
 }
 
-ForcingComparison forcing_comparison(std::uint64_t first_seed, int seeds) {
+namespace {
+
+ForcingComparison comparison_of(std::uint64_t seed) {
   constexpr int epochs = 200;
   ForcingComparison comparison;
-  comparison.first_seed = first_seed;
-  comparison.seeds = seeds;
-  for (int i = 0; i < seeds; ++i)
-    for (const bool free_running : {false, true}) {
-      const auto run = [&](double learning_rate) {
-        ToyRun result = toy_run(first_seed + static_cast<std::uint64_t>(i), epochs, learning_rate, free_running);
-        ++comparison.runs;
-        if (result.greedy == toy_target()) ++comparison.right;
-        return result;
-      };
-      (free_running ? comparison.free_loss : comparison.teacher_loss) += run(1e-3).final_loss / seeds;
-      const std::vector<double> losses = run(1e-2).losses;
-      std::size_t below = 0;
-      while (below < losses.size() && losses[below] >= 1) ++below;
-      (free_running ? comparison.free_epochs : comparison.teacher_epochs) += static_cast<double>(below) / seeds;
-    }
+  comparison.first_seed = seed;
+  comparison.seeds = 1;
+  for (const bool free_running : {false, true}) {
+    const auto run = [&](double learning_rate) {
+      ToyRun result = toy_run(seed, epochs, learning_rate, free_running);
+      ++comparison.runs;
+      if (result.greedy == toy_target()) ++comparison.right;
+      return result;
+    };
+    (free_running ? comparison.free_loss : comparison.teacher_loss) = run(1e-3).final_loss;
+    const std::vector<double> losses = run(1e-2).losses;
+    std::size_t below = 0;
+    while (below < losses.size() && losses[below] >= 1) ++below;
+    (free_running ? comparison.free_epochs : comparison.teacher_epochs) = static_cast<double>(below);
+  }
   return comparison;
+}
+
+}  // namespace
+
+ForcingComparison forcing_comparison(std::uint64_t first_seed, int seeds) {
+  constexpr int most_seeds = 100;  // in one piece: some seconds of work
+  if (seeds < 1 || seeds > most_seeds)
+    throw Error(ErrorCode::invalid_value,
+                "the number of seeds is " + std::to_string(seeds) + "; allowed: 1 to " + std::to_string(most_seeds));
+  std::vector<ForcingComparison> comparisons;
+  comparisons.reserve(static_cast<std::size_t>(seeds));
+  for (int i = 0; i < seeds; ++i) comparisons.push_back(comparison_of(first_seed + static_cast<std::uint64_t>(i)));
+  return joined(comparisons);
+}
+
+ForcingComparison joined(const std::vector<ForcingComparison>& comparisons) {
+  ForcingComparison all;
+  for (const ForcingComparison& one : comparisons) {
+    if (one.seeds < 1 || one.seeds > most_joined_seeds - all.seeds)
+      throw Error(ErrorCode::invalid_value, "a comparison's seeds are " + std::to_string(one.seeds) +
+                                                "; allowed: 1 to " + std::to_string(most_joined_seeds) + " in all");
+    all.seeds += one.seeds;
+  }
+  if (comparisons.empty()) throw Error(ErrorCode::invalid_value, "comparisons to join are 0; allowed: at least 1");
+  all.first_seed = comparisons.front().first_seed;
+  for (const ForcingComparison& one : comparisons) {
+    const auto share = [&](double mean) { return mean * one.seeds / all.seeds; };
+    all.teacher_loss += share(one.teacher_loss);
+    all.free_loss += share(one.free_loss);
+    all.teacher_epochs += share(one.teacher_epochs);
+    all.free_epochs += share(one.free_epochs);
+    all.right += one.right;
+    all.runs += one.runs;
+  }
+  return all;
 }
 
 }  // namespace seq2seq::lesson

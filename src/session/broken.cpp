@@ -27,15 +27,8 @@ ShownBrokenRun Session::broken_run(const BrokenRequest& request) const {
   const Example example = request.source ? s.encode(*request.source, *request.target) : s.watched();
   const SpecialIds& specials = s.corpus.specials();
   const TokenId filler = specials.pad >= 0 ? specials.pad : specials.eos;
-  const bool copying = s.model.config().copy != CopyKind::off;
-  const Batch batch = s.corpus.make_batch(example, s.model.config().copy);
 
-  ReferencePair pair;
-  pair.bos = specials.bos;
-  pair.source = copying ? batch.source_extended : batch.source;
-  pair.target = batch.label;
-  pair.source_length = static_cast<int>(pair.source.size());
-  pair.target_length = static_cast<int>(pair.target.size());
+  ReferencePair pair = s.reference_pair(example);
   pair.source.resize(pair.source.size() + static_cast<std::size_t>(request.source_padding), filler);
   pair.target.resize(pair.target.size() + static_cast<std::size_t>(request.target_padding), filler);
   BrokenRun run =

@@ -38,11 +38,7 @@ void Session::import_weights(std::string_view bytes) {
 
 std::string Session::dump(const std::string& source, const std::string& target) const {
   const State& s = *state_;
-  const Trace found =
-      source.empty() ? trace_watched(Regime::teacher) : trace(source, target, Regime::teacher);  // checks the pair
-  const ReferencePair pair{found.source, found.target, s.corpus.specials().bos, static_cast<int>(found.source.size()),
-                           static_cast<int>(found.target.size())};
-  return write_reference_dump(s.model, s.parameters, pair, s.configuration.training.loss);
+  return write_reference_dump(s.model, s.parameters, s.reference_pair(source, target), s.configuration.training.loss);
 }
 
 std::string Session::pytorch_program(const std::string& weights_file) const {

@@ -1,4 +1,5 @@
-// The session's decodes that are followed step by step.
+#include "session/following.h"
+
 #include <algorithm>
 
 #include "base/error.h"

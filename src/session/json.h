@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "lesson/lesson.h"
 #include "session/json_evaluation.h"
 #include "session/session.h"
 
@@ -22,20 +21,4 @@ std::string to_json(const Trace& trace);
 std::string state_to_json(const Session& session);  // configuration, step, epoch, finished, parameterCount, digest
 std::string error_to_json(const Error& error);      // {"code", "message"}
 
-namespace lesson {
-
-std::string to_json(const Line& line);
-std::string to_json(const std::vector<Line>& lines);  // an array
-std::string to_json(const AttentionInput& input);
-std::string to_json(const AttentionSteps& steps);
-std::string to_json(const ParameterCounts& counts);
-std::string to_json(const ForwardCost& cost);
-std::string to_json(const ForcingComparison& means);
-
-// Reads what to_json(AttentionInput) writes; `masked` and `temperature` may be missing. Error(invalid_value) names a
-// field that is missing, of the wrong length or not a number.
-AttentionInput parse_attention_input(const std::string& json);
-AttentionScore parse_attention_score(const std::string& name);  // "bahdanau", "luong_dot", "luong_general"
-
-}  // namespace lesson
 }  // namespace seq2seq

@@ -23,8 +23,8 @@ std::string broken_run_from_json(const Session& session, const std::string& text
   asked.mistake = request.text("mistake");
   if (request.has("source")) asked.source = request.text("source");
   if (request.has("target")) asked.target = request.text("target");
-  asked.source_padding = static_cast<int>(request.whole("sourcePadding", 0, 64, 0));
-  asked.target_padding = static_cast<int>(request.whole("targetPadding", 0, 64, 0));
+  asked.source_padding = request.whole<int>("sourcePadding", 0);
+  asked.target_padding = request.whole<int>("targetPadding", 0);
   const ShownBrokenRun run = session.broken_run(asked);
 
   JsonWriter json;

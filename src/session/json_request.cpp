@@ -1,25 +1,11 @@
 #include "session/json_request.h"
 
-#include <cmath>
-
 #include "base/error.h"
-#include "base/number_text.h"
 
 namespace seq2seq {
 namespace {
 
 using Json = JsonValue;
-
-std::string range(std::int64_t low, std::int64_t high) {
-  return "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
-}
-
-// JavaScript has one type of number: 3.0 and 3e0 are as whole as 3.
-bool is_whole(const Json& value, std::int64_t low, std::int64_t high) {
-  if (!value.is_number()) return false;
-  const double number = value.get<double>();
-  return number >= static_cast<double>(low) && number <= static_cast<double>(high) && number == std::floor(number);
-}
 
 }  // namespace
 
@@ -55,21 +41,11 @@ void JsonRequest::refuse(const std::string& name, const Json& found, const std::
                                             "; allowed: " + allowed);
 }
 
-std::int64_t JsonRequest::whole(const char* name, std::int64_t low, std::int64_t high,
-                                std::optional<std::int64_t> fallback) const {
+double JsonRequest::number(const char* name, std::optional<double> fallback) const {
   if (fallback && !has(name)) return *fallback;
   const Json& value = member(name);
-  if (!is_whole(value, low, high)) refuse(name, value, range(low, high));
-  return static_cast<std::int64_t>(value.get<double>());
-}
-
-double JsonRequest::number(const char* name, double low, double high, std::optional<double> fallback) const {
-  if (fallback && !has(name)) return *fallback;
-  const Json& value = member(name);
-  const double number = value.is_number() ? value.get<double>() : std::nan("");
-  if (!(number >= low && number <= high))
-    refuse(name, value, "a number from " + number_text(low) + " to " + number_text(high));
-  return number;
+  if (!value.is_number()) refuse(name, value, "a number");
+  return value.get<double>();
 }
 
 bool JsonRequest::flag(const char* name, bool fallback) const {
@@ -98,27 +74,39 @@ int JsonRequest::choice(const char* name, std::initializer_list<const char*> nam
   refuse(name, value, allowed);
 }
 
-std::vector<double> JsonRequest::numbers(const char* name) const {
-  const Json& list = member(name);
-  if (!list.is_array()) refuse(name, list, "a list of numbers");
-  std::vector<double> values;
-  values.reserve(list.size());
-  for (const Json& value : list) {
-    if (!value.is_number()) refuse(std::string(name) + "[" + std::to_string(values.size()) + "]", value, "a number");
-    values.push_back(value.get<double>());
+const Json& JsonRequest::list(const char* name, const char* of) const {
+  const Json& found = member(name);
+  if (!found.is_array()) refuse(name, found, std::string("a list of ") + of);
+  return found;
+}
+
+std::vector<Real> JsonRequest::reals_of(const std::string& name, const Json& found) const {
+  std::vector<Real> values;
+  values.reserve(found.size());
+  for (const Json& value : found) {
+    if (!value.is_number()) refuse(name + "[" + std::to_string(values.size()) + "]", value, "a number");
+    values.push_back(static_cast<Real>(value.get<double>()));
   }
   return values;
 }
 
-std::vector<std::int64_t> JsonRequest::wholes(const char* name, std::int64_t low, std::int64_t high) const {
-  const Json& list = member(name);
-  if (!list.is_array()) refuse(name, list, "a list of whole numbers");
-  std::vector<std::int64_t> values;
-  values.reserve(list.size());
-  for (const Json& value : list) {
-    if (!is_whole(value, low, high))
-      refuse(std::string(name) + "[" + std::to_string(values.size()) + "]", value, range(low, high));
-    values.push_back(static_cast<std::int64_t>(value.get<double>()));
+std::vector<Real> JsonRequest::reals(const char* name) const { return reals_of(name, list(name, "numbers")); }
+
+std::vector<std::vector<Real>> JsonRequest::lists_of_reals(const char* name) const {
+  std::vector<std::vector<Real>> lists;
+  for (const Json& inner : list(name, "lists of numbers")) {
+    const std::string at = name + ("[" + std::to_string(lists.size()) + "]");
+    if (!inner.is_array()) refuse(at, inner, "a list of numbers");
+    lists.push_back(reals_of(at, inner));
+  }
+  return lists;
+}
+
+std::vector<std::uint8_t> JsonRequest::flags(const char* name) const {
+  std::vector<std::uint8_t> values;
+  for (const Json& value : list(name, "true and false")) {
+    if (!value.is_boolean()) refuse(name + ("[" + std::to_string(values.size()) + "]"), value, "true or false");
+    values.push_back(value.get<bool>() ? 1 : 0);
   }
   return values;
 }

@@ -1,5 +1,5 @@
-// Reads one request that JavaScript sends as a JSON object: every field by its name, within its range, and none that
-// nobody asked for.
+// Reads one request that JavaScript sends as a JSON object: every field by its name and of its type, and none that
+// nobody asked for. How large a number may be is known, and said, by what uses it.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/real.h"
+#include "base/whole_number.h"
 #include "formats/json_reader.h"
 
 namespace seq2seq {
@@ -22,19 +24,38 @@ class JsonRequest {
   const JsonValue& member(const char* name) const;  // Error(invalid_value) where it is missing
 
   // With a fallback the field may be missing. Error(invalid_value) names the value found and what is allowed.
-  std::int64_t whole(const char* name, std::int64_t low, std::int64_t high,
-                     std::optional<std::int64_t> fallback = {}) const;
-  double number(const char* name, double low, double high, std::optional<double> fallback = {}) const;
+  template <class Integer>
+  Integer whole(const char* name, std::optional<Integer> fallback = {}) const {
+    return fallback && !has(name) ? *fallback : whole_of<Integer>(name, member(name));
+  }
+  double number(const char* name, std::optional<double> fallback = {}) const;
   bool flag(const char* name, bool fallback) const;
   std::string text(const char* name, const std::optional<std::string>& fallback = {}) const;
   // Index of the one among `names`.
   int choice(const char* name, std::initializer_list<const char*> names, int fallback) const;
-  std::vector<double> numbers(const char* name) const;
-  std::vector<std::int64_t> wholes(const char* name, std::int64_t low, std::int64_t high) const;
+  std::vector<Real> reals(const char* name) const;
+  std::vector<std::vector<Real>> lists_of_reals(const char* name) const;
+  std::vector<std::uint8_t> flags(const char* name) const;
+  template <class Integer>
+  std::vector<Integer> wholes(const char* name) const {
+    std::vector<Integer> values;
+    for (const JsonValue& value : list(name, "whole numbers"))
+      values.push_back(whole_of<Integer>(name + ("[" + std::to_string(values.size()) + "]"), value));
+    return values;
+  }
 
   [[noreturn]] void refuse(const std::string& name, const JsonValue& found, const std::string& allowed) const;
 
  private:
+  template <class Integer>
+  Integer whole_of(const std::string& name, const JsonValue& value) const {
+    const double number = value.is_number() ? value.get<double>() : 0.5;
+    if (!is_whole<Integer>(number)) refuse(name, value, allowed_whole<Integer>(number));
+    return static_cast<Integer>(number);
+  }
+  const JsonValue& list(const char* name, const char* of) const;
+  std::vector<Real> reals_of(const std::string& name, const JsonValue& found) const;
+
   std::string what_;
   JsonValue object_;
 };

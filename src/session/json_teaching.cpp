@@ -4,6 +4,7 @@
 #include "formats/configuration.h"
 #include "inference/decode_steps.h"
 #include "lesson/lesson.h"
+#include "session/json_lesson.h"
 #include "session/json_request.h"
 #include "session/json_writer.h"
 #include "training/schedule.h"
@@ -17,24 +18,6 @@ using Json = JsonValue;
 TrainingConfig training_from(const char* name, const Json& value) {
   return parse_configuration(Json{{"training", {{name, value}}}}.dump(-1, ' ', false, Json::error_handler_t::replace))
       .training;
-}
-
-std::vector<Real> reals(const std::vector<double>& values) { return {values.begin(), values.end()}; }
-
-std::vector<std::vector<Real>> states_from(const JsonRequest& request, const char* name) {
-  const Json& list = request.member(name);
-  if (!list.is_array()) request.refuse(name, list, "a list of states, each a list of numbers");
-  std::vector<std::vector<Real>> states;
-  for (const Json& state : list) {
-    if (!state.is_array()) request.refuse(name, state, "a list of numbers for each state");
-    std::vector<Real> values;
-    for (const Json& value : state) {
-      if (!value.is_number()) request.refuse(name, value, "numbers");
-      values.push_back(static_cast<Real>(value.get<double>()));
-    }
-    states.push_back(std::move(values));
-  }
-  return states;
 }
 
 void write(JsonWriter& json, const ShownStep& step) {
@@ -67,7 +50,7 @@ std::string schedule_from_json(const std::string& text) {
   const ForcingConfig forcing = training_from("forcing", request.member("forcing")).forcing;
   JsonWriter json;
   json.open_array();
-  for (const std::int64_t k : request.wholes("at", 0, 1000000000)) json.value(teacher_probability(forcing, k));
+  for (const std::uint32_t k : request.wholes<std::uint32_t>("at")) json.value(teacher_probability(forcing, k));
   json.close_array();
   return json.take();
 }
@@ -76,11 +59,11 @@ std::string coins_from_json(const std::string& text) {
   const JsonRequest request("coins", text, {"seed", "rows", "length", "epsilon", "coin", "step"});
   lesson::CoinThrow thrown;
   if (request.has("seed")) thrown.seed = training_from("seed", request.member("seed")).seed;
-  thrown.rows = static_cast<int>(request.whole("rows", 1, 1000000, 1));
-  thrown.length = static_cast<int>(request.whole("length", 1, 1000000));
-  thrown.epsilon = request.number("epsilon", 0, 1);
+  thrown.rows = request.whole<int>("rows", thrown.rows);
+  thrown.length = request.whole<int>("length");
+  thrown.epsilon = request.number("epsilon");
   thrown.coin = request.choice("coin", {"token", "sequence"}, 0) == 1 ? Coin::sequence : Coin::token;
-  thrown.step = request.whole("step", 0, 100000000, 0);
+  thrown.step = request.whole<std::int64_t>("step", thrown.step);
   const std::vector<std::uint8_t> own = lesson::coins(thrown);
   JsonWriter json;
   json.open_array();
@@ -96,8 +79,8 @@ std::string coins_from_json(const std::string& text) {
 
 std::string attention_context_from_json(const std::string& text) {
   const JsonRequest request("attention context", text, {"h", "alpha", "normalized"});
-  const lesson::HandContext made = lesson::context_of(reals(request.numbers("h")), reals(request.numbers("alpha")),
-                                                      request.flag("normalized", false));
+  const lesson::HandContext made =
+      lesson::context_of(request.reals("h"), request.reals("alpha"), request.flag("normalized", false));
   JsonWriter json;
   json.open_object();
   json.field("alpha", made.alpha);
@@ -109,11 +92,9 @@ std::string attention_context_from_json(const std::string& text) {
 
 std::string copy_mixture_from_json(const std::string& text) {
   const JsonRequest request("copy mixture", text, {"alpha", "pVocabulary", "pGen", "source"});
-  std::vector<TokenId> source;
-  for (const std::int64_t id : request.wholes("source", 0, 1000000000)) source.push_back(static_cast<TokenId>(id));
   const lesson::CopyMixture mixture =
-      lesson::copy_mixture(reals(request.numbers("alpha")), reals(request.numbers("pVocabulary")),
-                           static_cast<Real>(request.number("pGen", 0, 1)), source);
+      lesson::copy_mixture(request.reals("alpha"), request.reals("pVocabulary"),
+                           static_cast<Real>(request.number("pGen")), request.wholes<TokenId>("source"));
   JsonWriter json;
   json.open_object();
   json.field("pCopy", mixture.copied);
@@ -125,8 +106,31 @@ std::string copy_mixture_from_json(const std::string& text) {
 std::string state_distances_from_json(const std::string& text) {
   const JsonRequest request("state distances", text, {"one", "other"});
   JsonWriter json;
-  json.value(state_distances(states_from(request, "one"), states_from(request, "other")));
+  json.value(state_distances(request.lists_of_reals("one"), request.lists_of_reals("other")));
   return json.take();
+}
+
+std::string joined_comparisons_from_json(const std::string& text) {
+  const JsonRequest request("joined comparisons", text, {"comparisons"});
+  const Json& list = request.member("comparisons");
+  if (!list.is_array()) request.refuse("comparisons", list, "a list of comparisons");
+  std::vector<lesson::ForcingComparison> comparisons;
+  for (const Json& item : list) {
+    const JsonRequest one(
+        "joined comparisons", item.dump(-1, ' ', false, Json::error_handler_t::replace),
+        {"firstSeed", "seeds", "teacherLoss", "freeLoss", "teacherEpochs", "freeEpochs", "right", "runs"});
+    lesson::ForcingComparison comparison;
+    comparison.first_seed = training_from("seed", one.member("firstSeed")).seed;
+    comparison.seeds = one.whole<int>("seeds");
+    comparison.teacher_loss = one.number("teacherLoss");
+    comparison.free_loss = one.number("freeLoss");
+    comparison.teacher_epochs = one.number("teacherEpochs");
+    comparison.free_epochs = one.number("freeEpochs");
+    comparison.right = one.whole<int>("right");
+    comparison.runs = one.whole<int>("runs");
+    comparisons.push_back(comparison);
+  }
+  return lesson::to_json(lesson::joined(comparisons));
 }
 
 std::string decode_steps_from_json(const Session& session, const std::string& text) {
@@ -135,7 +139,7 @@ std::string decode_steps_from_json(const Session& session, const std::string& te
   if (request.has("source")) asked.source = request.text("source");
   if (request.has("target")) asked.target = request.text("target");
   asked.regime = request.choice("regime", {"free", "teacher"}, 0) == 1 ? Regime::teacher : Regime::free;
-  asked.steps = static_cast<int>(request.whole("steps", 0, 1000, 0));
+  asked.steps = request.whole<int>("steps", 0);
   asked.stop = request.flag("stop", false);
   if (request.has("inputs")) {
     const Json& list = request.member("inputs");

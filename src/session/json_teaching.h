@@ -18,6 +18,8 @@ std::string attention_context_from_json(const std::string& request);
 std::string copy_mixture_from_json(const std::string& request);
 // {"one": [[...]], "other": [[...]]} -> [distance, ...]
 std::string state_distances_from_json(const std::string& request);
+// {"comparisons": [what to_json(ForcingComparison) writes, ...]} -> one over all their seeds
+std::string joined_comparisons_from_json(const std::string& request);
 // {"source", "target", "regime", "inputs", "steps", "stop"} -> {"source", "target", "steps": [...]}
 std::string decode_steps_from_json(const Session& session, const std::string& request);
 

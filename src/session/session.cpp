@@ -53,6 +53,7 @@ std::vector<StepReport> Session::train(std::int64_t steps, Context& context) {
 int Session::parts() { return state_->trainer->parts(); }
 std::string Session::compute_part(int which) { return state_->trainer->compute_part(which); }
 StepReport Session::train_from(const std::vector<std::string_view>& parts) { return state_->trainer->step_from(parts); }
+void Session::give_up_step() { state_->trainer->give_up_step(); }
 
 Snapshot Session::snapshot() const {
   State& s = *state_;
@@ -64,8 +65,7 @@ Snapshot Session::snapshot() const {
 }
 
 Trace Session::trace(const std::string& source, const std::string& target, Regime regime, bool gradients) const {
-  if (regime == Regime::teacher && target.empty())
-    throw Error(ErrorCode::invalid_data, "the target is empty; teacher forcing needs one to feed");
+  if (regime == Regime::teacher) State::require_target(target);
   return state_->trace_of(state_->encode(source, target), regime, !target.empty(), gradients);
 }
 

@@ -13,8 +13,8 @@
 #include "inference/trace.h"
 #include "session/broken.h"
 #include "session/evaluation.h"
+#include "session/following.h"
 #include "session/snapshot.h"
-#include "session/steps.h"
 #include "training/trainer.h"
 
 namespace seq2seq {
@@ -53,6 +53,7 @@ class Session {
   int parts();
   std::string compute_part(int which);
   StepReport train_from(const std::vector<std::string_view>& parts);
+  void give_up_step();  // one whose parts cannot all be had: train goes on from before it
   std::int64_t steps_done() const;
   std::int64_t epochs_done() const;
 
@@ -67,7 +68,7 @@ class Session {
   // One pass taken apart (inference/trace.h), of texts or of the watched pair; `gradients` of the summed loss as well.
   Trace trace(const std::string& source, const std::string& target, Regime regime, bool gradients = false) const;
   Trace trace_watched(Regime regime, bool gradients = false) const;
-  // One decode followed step by step, where any step's input may be put in by hand (steps.h).
+  // One decode followed step by step, where any step's input may be put in by hand (following.h).
   ShownSteps decode_steps(const StepsRequest& request) const;
   // What every id is called, and after them the words that only this source has, whose ids go on from there.
   std::vector<std::string> labels(const std::string& source = {}) const;

@@ -115,6 +115,28 @@ const Example& Session::State::watched() const {
   return corpus.train.front();
 }
 
+void Session::State::require_target(const std::string& target) {
+  if (target.empty()) throw Error(ErrorCode::invalid_data, "the target is empty; teacher forcing needs one to feed");
+}
+
+ReferencePair Session::State::reference_pair(const Example& example) const {
+  // The batch knows which words the model can be fed and can say.
+  const Batch batch = corpus.make_batch(example, model.config().copy);
+  ReferencePair pair;
+  pair.bos = corpus.specials().bos;
+  pair.source = model.config().copy != CopyKind::off ? batch.source_extended : batch.source;
+  pair.target = batch.label;
+  pair.source_length = batch.source_length;
+  pair.target_length = batch.target_length;
+  return pair;
+}
+
+ReferencePair Session::State::reference_pair(const std::string& source, const std::string& target) const {
+  if (source.empty()) return reference_pair(watched());
+  require_target(target);
+  return reference_pair(encode(source, target));
+}
+
 Trace Session::State::trace_of(const Example& example, Regime regime, bool has_target, bool gradients) const {
   const SpecialIds& specials = corpus.specials();
   const bool copying = model.config().copy != CopyKind::off;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "checking/reference_tensors.h"
 #include "formats/model_file.h"
 #include "model/workspace.h"
 #include "session/session.h"
@@ -26,6 +27,10 @@ struct Session::State {
   Example encode(const std::string& source, const std::string& target) const;
   const Example& watched() const;  // Error(invalid_state) where a loaded model has no pairs
   Trace trace_of(const Example& example, Regime regime, bool has_target, bool gradients) const;
+  static void require_target(const std::string& target);  // Error(invalid_data) where there is nothing to feed
+  // What checking/ works on. Of texts, or where the source is empty the watched pair.
+  ReferencePair reference_pair(const Example& example) const;
+  ReferencePair reference_pair(const std::string& source, const std::string& target) const;
   double validation_loss();  // mean over the held-out part's tokens
 
   Configuration configuration;

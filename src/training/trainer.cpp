@@ -23,7 +23,6 @@ struct Trainer::State {
         validation(std::move(the_validation)),
         optimizer(config, parameters.shared_layout()),
         gradients(parameters.shared_layout()),
-        part_gradients(parameters.shared_layout()),
         coins(config.seed + 1),
         shuffling(config.seed + 2),
         sampling(config.seed + 3) {
@@ -36,7 +35,8 @@ struct Trainer::State {
   BatchSource batch_source;
   Validation validation;
   Optimizer optimizer;
-  Gradients gradients, part_gradients;
+  Gradients gradients;
+  std::optional<Gradients> part_gradients;  // as large as the weights: made by the first step that has parts
   Workspace workspace;
   Generator coins, shuffling, sampling;
   TrainerPosition position;                           // its generators but `shuffling` are filled in on request only
@@ -44,14 +44,18 @@ struct Trainer::State {
   bool updated = false;                               // the optimiser holds the weights from before the last update
   std::vector<std::uint8_t> own, part_own;
   Batch part;
-  // A step that is done in parts: what its report begins with, and the coins' generator before it.
-  std::optional<StepReport> begun;
-  Generator::State coins_before;
+  // A step that is done in parts: what its report begins with, and the generators before it.
+  struct Begun {
+    StepReport report;
+    Generator::State coins, sampling;
+  };
+  std::optional<Begun> begun;
 
   const Batch& next_batch();
   StepReport begin_step(const Batch& batch);
   Loss forward(const Batch& batch, const std::vector<std::uint8_t>& own_inputs, LossKind kind);
   int parts_of(const Batch& batch) const { return std::min(config.shards, batch.rows); }
+  Gradients& gradients_of_part();
   Loss part_forward_backward(const Batch& batch, int which, Gradients& target);
   Loss forward_backward(const Batch& batch);
   Loss whole_loss(Loss total, int parts);
@@ -92,6 +96,11 @@ Loss Trainer::State::forward(const Batch& batch, const std::vector<std::uint8_t>
   return model.forward(parameters, batch, feeding, kind, workspace);
 }
 
+Gradients& Trainer::State::gradients_of_part() {
+  if (!part_gradients) part_gradients.emplace(parameters.shared_layout());
+  return *part_gradients;
+}
+
 // Of a loss that is not finite there is no gradient.
 Loss Trainer::State::part_forward_backward(const Batch& batch, int which, Gradients& target) {
   const int parts = parts_of(batch), begin = batch.rows * which / parts, end = batch.rows * (which + 1) / parts;
@@ -110,10 +119,10 @@ Loss Trainer::State::forward_backward(const Batch& batch) {
   const int parts = parts_of(batch);
   Loss total;
   for (int which = 0; which < parts && std::isfinite(total.sum); ++which) {
-    const Loss loss = part_forward_backward(batch, which, which == 0 ? gradients : part_gradients);
+    const Loss loss = part_forward_backward(batch, which, which == 0 ? gradients : gradients_of_part());
     total.sum += loss.sum;
     total.tokens += loss.tokens;
-    if (which > 0 && std::isfinite(total.sum)) add_gradient(part_gradients, gradients);
+    if (which > 0 && std::isfinite(total.sum)) add_gradient(*part_gradients, gradients);
   }
   return whole_loss(total, parts);
 }
@@ -199,7 +208,8 @@ bool Trainer::finished() const {
 StepReport Trainer::step() {
   State& s = *state_;
   if (s.begun)
-    throw Error(ErrorCode::invalid_state, "this step was begun in parts; allowed: to finish it from its parts");
+    throw Error(ErrorCode::invalid_state,
+                "this step was begun in parts; allowed: to finish it from its parts, or to give it up");
   const Batch& batch = s.next_batch();
   const StepReport report = s.begin_step(batch);
   return s.finish_step(report, s.forward_backward(batch));
@@ -222,10 +232,12 @@ std::string Trainer::compute_part(int which) {
   if (count != s.parts_of(batch))
     throw Error(ErrorCode::invalid_state, "what is drawn for one part depends on the part before; allowed: step");
   if (!s.begun) {
-    s.coins_before = s.coins.state();
-    s.begun = s.begin_step(batch);
+    State::Begun begun{{}, s.coins.state(), s.sampling.state()};
+    begun.report = s.begin_step(batch);
+    s.begun = begun;
   }
-  return pack_gradient(s.part_forward_backward(batch, which, s.part_gradients), s.part_gradients);
+  Gradients& found = s.gradients_of_part();
+  return pack_gradient(s.part_forward_backward(batch, which, found), found);
 }
 
 StepReport Trainer::step_from(const std::vector<std::string_view>& parts) {
@@ -241,8 +253,16 @@ StepReport Trainer::step_from(const std::vector<std::string_view>& parts) {
     total.sum += loss.sum;
     total.tokens += loss.tokens;
   }
-  const StepReport report = *std::exchange(s.begun, std::nullopt);
+  const StepReport report = std::exchange(s.begun, std::nullopt)->report;
   return s.finish_step(report, s.whole_loss(total, static_cast<int>(count)));
+}
+
+void Trainer::give_up_step() {
+  State& s = *state_;
+  if (!s.begun) return;
+  s.coins.restore(s.begun->coins);
+  s.sampling.restore(s.begun->sampling);
+  s.begun.reset();
 }
 
 void Trainer::set_learning_rate(double rate) {
@@ -273,8 +293,8 @@ const Optimizer& Trainer::optimizer() const { return state_->optimizer; }
 TrainerPosition Trainer::position() const {
   TrainerPosition position = state_->position;
   position.optimizer_steps = state_->optimizer.steps_taken();
-  position.coins = state_->begun ? state_->coins_before : state_->coins.state();
-  position.sampling = state_->sampling.state();
+  position.coins = state_->begun ? state_->begun->coins : state_->coins.state();
+  position.sampling = state_->begun ? state_->begun->sampling : state_->sampling.state();
   return position;
 }
 

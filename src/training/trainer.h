@@ -70,6 +70,7 @@ class Trainer {
   int parts();  // of the next step: `shards`, at most its rows; 1 where parts depend on each other
   std::string compute_part(int which);  // its loss and gradient as bytes (shard_gradient.h)
   StepReport step_from(const std::vector<std::string_view>& parts);  // every part in order; throws as step does
+  void give_up_step();  // one that was begun in parts and cannot be finished: back to before it
 
   void set_learning_rate(double rate);
   void configure(const TrainingConfig& config);  // the table's live fields; the others keep their value

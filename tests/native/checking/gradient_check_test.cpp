@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 
+#include "base/error.h"
 #include "support/fixtures.h"
 #include "support/reference_dumps.h"
 
@@ -49,4 +52,15 @@ TEST_CASE("few entries are the largest and some of the rest; a tolerance beyond 
   CHECK(!report.agrees);
   for (const GradientEntry& entry : report.entries)
     CHECK(entry.relative_error >= std::fabs(entry.analytic - entry.numeric));
+}
+
+TEST_CASE("a tolerance that is none is refused by name") {
+  const Model model(odd_config());
+  for (const auto& [tolerance, found] : {std::pair{-0.5, "-0.5"}, {1.5, "1.5"}, {std::nan(""), "NaN"}}) {
+    GradientCheckOptions options;
+    options.tolerance = tolerance;
+    CHECK_THROWS_WITH_AS(check_gradients(model.seq2seq, model.parameters, odd_pair(), LossKind::sum, options),
+                         (std::string("tolerance is ") + found + "; allowed: 0 to 1, 0 for the usual one").c_str(),
+                         Error);
+  }
 }

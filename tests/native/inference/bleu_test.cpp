@@ -148,4 +148,7 @@ TEST_CASE("BLEU refuses what it cannot count") {
   BleuCounts two = count_ngrams(Words{"a"}, {{"a"}}, 2);
   CHECK_THROWS_AS(two.add(count_ngrams(Words{"a"}, {{"a"}}, 3)), Error);
   CHECK_THROWS_AS(bleu(two, {}), Error);
+  BleuOptions options;
+  options.value = -1;
+  CHECK_THROWS_WITH_AS(bleu(two, options), "the value of BLEU's smoothing is -1; allowed: 0 to 1000000", Error);
 }

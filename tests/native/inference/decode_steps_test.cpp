@@ -168,6 +168,10 @@ TEST_CASE("decode steps: where EOS ends the output, with and without the stop ru
   run = model.run({2, 5, 1, 3}, options);
   CHECK(run.size() == 1);
   CHECK(!run[0].given);
+  options.top = 0;
+  const DecodedStep bare = model.run({2, 5, 1, 3}, options).front();
+  CHECK(bare.prediction == run[0].prediction);
+  CHECK(bare.top.empty());
 }
 
 TEST_CASE("decode steps: with copying p_gen, words of the source, and UNK fed for them") {

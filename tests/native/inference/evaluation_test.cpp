@@ -121,6 +121,10 @@ TEST_CASE("evaluation: losses, accuracies and outputs are those of single pairs"
     CHECK(found.positions[t].tokens == positions[t].tokens);
     CHECK(found.positions[t].forced == positions[t].forced);
     CHECK(found.positions[t].free == positions[t].free);
+    CHECK(found.positions[t].forced_accuracy * static_cast<double>(positions[t].tokens) ==
+          doctest::Approx(static_cast<double>(positions[t].forced)).epsilon(1e-12));
+    CHECK(found.positions[t].free_accuracy * static_cast<double>(positions[t].tokens) ==
+          doctest::Approx(static_cast<double>(positions[t].free)).epsilon(1e-12));
     differs = differs || positions[t].forced != positions[t].free;
     forced += positions[t].forced;
     free += positions[t].free;

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/error.h"
 #include "lesson/lesson.h"
 #include "support/fixtures.h"
 
@@ -44,6 +45,27 @@ TEST_CASE("free running trains on other inputs than teacher forcing") {
   CHECK(free.losses.back() < free.losses.front());
 }
 
+TEST_CASE("comparisons of single seeds joined are the comparison over all of them, bit for bit") {
+  const ForcingComparison whole = forcing_comparison(7, 3);
+  const ForcingComparison made = joined({forcing_comparison(7, 1), forcing_comparison(8, 1), forcing_comparison(9, 1)});
+  CHECK(made.first_seed == 7);
+  CHECK(made.seeds == 3);
+  CHECK(made.teacher_loss == whole.teacher_loss);
+  CHECK(made.free_loss == whole.free_loss);
+  CHECK(made.teacher_epochs == whole.teacher_epochs);
+  CHECK(made.free_epochs == whole.free_epochs);
+  CHECK(made.right == whole.right);
+  CHECK(made.runs == 12);
+  // A comparison counts by its seeds.
+  const ForcingComparison uneven = joined({forcing_comparison(7, 2), forcing_comparison(9, 1)});
+  CHECK(uneven.teacher_loss == doctest::Approx(whole.teacher_loss).epsilon(1e-12));
+  CHECK_THROWS_AS(joined({}), Error);
+  CHECK_THROWS_AS(joined({whole, ForcingComparison{}}), Error);
+  ForcingComparison many = whole;
+  many.seeds = most_joined_seeds;
+  CHECK_THROWS_AS(joined({whole, many}), Error);
+}
+
 TEST_CASE("forcing and free running compared over seeds are means of single runs") {
   const ForcingComparison found = forcing_comparison(99, 2);
   CHECK(found.runs == 8);
@@ -57,4 +79,9 @@ TEST_CASE("forcing and free running compared over seeds are means of single runs
   for (const std::uint64_t seed : {99, 100})
     for (const double loss : toy_run(seed, 200, 1e-2).losses) epochs += loss >= 1 ? 0.5 : 0;
   CHECK(found.teacher_epochs == doctest::Approx(epochs));  // the losses fall once and for all
+}
+
+TEST_CASE("a comparison over no seeds or too many is refused by name") {
+  CHECK_THROWS_WITH_AS(forcing_comparison(99, 0), "the number of seeds is 0; allowed: 1 to 100", Error);
+  CHECK_THROWS_WITH_AS(forcing_comparison(99, 101), "the number of seeds is 101; allowed: 1 to 100", Error);
 }

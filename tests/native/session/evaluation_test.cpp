@@ -60,7 +60,9 @@ TEST_CASE("evaluations give every pair with its output, and leave the model alon
   CHECK(json.at("loss").get<double>() == report.numbers.loss);
   CHECK(json.at("texts").at(0).at("output") == report.texts[0].output);
   CHECK(json.at("bleu").at("score").get<double>() == report.numbers.bleu.score);
-  CHECK(json.at("positions").size() == report.numbers.positions.size());
+  REQUIRE(json.at("positions").size() == report.numbers.positions.size());
+  CHECK(json.at("positions").at(0).at("forcedAccuracy").get<double>() == report.numbers.positions[0].forced_accuracy);
+  CHECK(json.at("positions").at(0).at("freeAccuracy").get<double>() == report.numbers.positions[0].free_accuracy);
   CHECK(nlohmann::json::parse(to_json(session.corpus_report())).at("leakedSources") == 0);
 }
 

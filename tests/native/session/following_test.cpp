@@ -1,3 +1,5 @@
+#include "session/following.h"
+
 #include <algorithm>
 
 #include "session/support.h"
@@ -68,12 +70,23 @@ TEST_CASE("a decode that is followed: inputs by token, by shown name, by a word 
     CHECK(step.alpha.size() == shown.source.size());
     CHECK(step.state.size() == 9);
   }
+}
+
+TEST_CASE("a decode that is followed: it stops after EOS where that is asked for, else it goes on") {
+  Session session(parse_configuration("{}"));
+  session_test::train(session);  // until it says the pair's target
+  StepsRequest request;
+  request.steps = 7;
+  const ShownSteps whole = session.decode_steps(request);
+  CHECK(whole.steps.size() == 7);
   request.stop = true;
-  request.inputs.clear();
-  request.steps = 1000;
   const ShownSteps stopped = session.decode_steps(request);
-  for (std::size_t t = 0; t < stopped.steps.size(); ++t)
-    CHECK(stopped.steps[t].ended == (stopped.steps[t].prediction == "EOS"));
+  REQUIRE(stopped.steps.size() == 3);
+  for (std::size_t t = 0; t < 7; ++t) {
+    CHECK(whole.steps[t].ended == (t >= 2));
+    if (t < 3) CHECK(stopped.steps[t].prediction == whole.steps[t].prediction);
+  }
+  CHECK(stopped.steps.back().prediction == "EOS");
 }
 
 TEST_CASE("a decode that is followed: by default as long as the target, else as max_length says") {

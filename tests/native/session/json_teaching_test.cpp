@@ -57,8 +57,12 @@ TEST_CASE("teaching views: requests are refused by name, with what was found and
   CHECK(coins("[1]") == "coins: no JSON object");
   CHECK(coins("{") == "coins: no JSON object");
   CHECK(coins(R"({"rows":2})") == "coins: the field length is missing");
-  CHECK(coins(R"({"length":"3","epsilon":1})") == "coins: length is \"3\"; allowed: a whole number from 1 to 1000000");
-  CHECK(coins(R"({"length":3,"epsilon":2})") == "coins: epsilon is 2; allowed: a number from 0 to 1");
+  CHECK(coins(R"({"length":"3","epsilon":1})") == "coins: length is \"3\"; allowed: a whole number");
+  CHECK(coins(R"({"length":3e9,"epsilon":1})") ==
+        "coins: length is 3000000000.0; allowed: a whole number that fits into 32 bits");
+  CHECK(coins(R"({"length":3,"epsilon":"2"})") == "coins: epsilon is \"2\"; allowed: a number");
+  CHECK(coins(R"({"length":1000001,"epsilon":1})") == "length is 1000001; allowed: 1 to 1000000");
+  CHECK(coins(R"({"length":3,"epsilon":2})") == "epsilon is 2; allowed: 0 to 1");
   CHECK(coins(R"({"length":3,"epsilon":1,"lenght":3})") ==
         "coins: there is no field lenght; allowed: seed, rows, length, epsilon, coin, step");
   CHECK(coins(R"({"length":3,"epsilon":1,"coin":"row"})") == "coins: coin is \"row\"; allowed: token, sequence");
@@ -72,4 +76,5 @@ TEST_CASE("teaching views: requests are refused by name, with what was found and
   CHECK(steps(R"({"inputs":"2"})") ==
         "decode steps: inputs is \"2\"; allowed: a list of tokens, null where nothing is put in");
   CHECK(steps(R"({"stop":1})") == "decode steps: stop is 1; allowed: true or false");
+  CHECK(steps(R"({"steps":1001})") == "steps is 1001; allowed: 0 to 1000");
 }

@@ -6,10 +6,11 @@
 
 namespace {
 
-std::atomic<long> taken{0};
+std::atomic<long> taken{0}, taken_bytes{0};
 
 void* counted(std::size_t size) {
   ++taken;
+  taken_bytes += static_cast<long>(size);
   if (void* const p = std::malloc(size == 0 ? 1 : size)) return p;
   throw std::bad_alloc();
 }
@@ -17,6 +18,7 @@ void* counted(std::size_t size) {
 }  // namespace
 
 long allocations::count() { return taken; }
+long allocations::bytes() { return taken_bytes; }
 
 void* operator new(std::size_t size) { return counted(size); }
 void* operator new[](std::size_t size) { return counted(size); }

@@ -4,5 +4,6 @@
 namespace allocations {
 
 long count();  // since the program began
+long bytes();  // likewise; what was given back is not subtracted
 
 }  // namespace allocations

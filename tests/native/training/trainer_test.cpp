@@ -268,10 +268,55 @@ TEST_CASE("a step done in parts is asked for in order and whole") {
   CHECK_THROWS_WITH_AS(trainer.compute_part(-1), ("part is -1" + range).c_str(), Error);
   CHECK_THROWS_WITH_AS(trainer.compute_part(parts), ("part is " + std::to_string(parts) + range).c_str(), Error);
   const std::string part = trainer.compute_part(0);
-  CHECK_THROWS_WITH_AS(trainer.step(), "this step was begun in parts; allowed: to finish it from its parts", Error);
+  CHECK_THROWS_WITH_AS(trainer.step(),
+                       "this step was begun in parts; allowed: to finish it from its parts, or to give it up", Error);
   CHECK_THROWS_AS(trainer.step_from({part, part, part}), Error);
-  trainer.restore(trainer.position());  // or given up
-  CHECK_NOTHROW(trainer.step());
+}
+
+TEST_CASE("a step given up before its last part leaves no trace") {
+  for (const OwnPrediction prediction : {OwnPrediction::argmax, OwnPrediction::sample}) {
+    TrainingConfig config = odd_training();
+    config.forcing.prediction = prediction;
+    config.shards = prediction == OwnPrediction::argmax ? 2 : 1;  // what is drawn for one part the next one needs
+    OddRun alone, broken;
+    Trainer one(alone.example.model, alone.example.parameters, config, alone.source());
+    Trainer other(broken.example.model, broken.example.parameters, config, broken.source());
+    other.give_up_step();  // nothing was begun
+    while (!one.finished()) {
+      const TrainerPosition before = other.position();
+      const std::string part = other.compute_part(0);
+      const TrainerPosition begun = other.position();  // saved now, the run would begin this step again
+      CHECK(begun.coins.words == before.coins.words);
+      CHECK(begun.sampling.words == before.sampling.words);
+      const std::string_view cut(part.data(), part.size() - 1);
+      CHECK_THROWS_AS(other.step_from(std::vector<std::string_view>(static_cast<std::size_t>(other.parts()), cut)),
+                      Error);
+      other.give_up_step();
+      CHECK_THROWS_AS(other.step_from({part}), Error);
+      const StepReport expected = one.step();
+      REQUIRE(other.step().loss == expected.loss);
+      REQUIRE(broken.example.parameters == alone.example.parameters);
+    }
+    CHECK(other.finished());
+  }
+}
+
+TEST_CASE("gradients of parts take no memory where a batch is one part") {
+  ModelConfig large = model_test::odd_config();
+  large.hidden_size = 67;  // its weights are most of what is allocated
+  const auto allocated = [&](int shards) {
+    TrainingConfig config;
+    config.shards = shards;
+    model_test::Example example(large);
+    const std::vector<Batch> batches = {model_test::odd_batch()};
+    const long before = allocations::bytes();
+    Trainer trainer(example.model, example.parameters, config,
+                    [&](std::int64_t, Generator&) -> const std::vector<Batch>& { return batches; });
+    trainer.step();
+    return allocations::bytes() - before;
+  };
+  const long gradients = static_cast<long>(sizeof(Real) * model_test::Example(large).parameters.size());
+  CHECK(allocated(2) > allocated(1) + gradients / 2);
 }
 
 TEST_CASE("an epoch's loss is the mean over batches for sums and over tokens for means") {

@@ -1,4 +1,4 @@
-#include "session/json_evaluation.h"
+#include "session/json_bleu.h"
 
 #include <nlohmann/json.hpp>
 
@@ -58,13 +58,4 @@ TEST_CASE("BLEU of texts: one reference as a text, letters as tokens, orders cut
   CHECK(contains(refused(R"({"hypotheses":[1],"references":["a"]})"), "hypotheses is 1; allowed: a text"));
   CHECK(contains(refused(R"({"hypotheses":["a"],"references":["a"],"order":0})"), "order is 0; allowed"));
   CHECK(contains(refused(R"({"hypotheses":["a"],"references":["a"],"smoothing":"some"})"), "none, exp, floor, add-k"));
-}
-
-TEST_CASE("tasks as JSON: every one, by its name") {
-  const Json tasks = Json::parse(tasks_as_json());
-  REQUIRE(tasks.size() == task_descriptions().size());
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    CHECK(tasks[i].at("name") == task_descriptions()[i].name);
-    CHECK(Json::parse(to_json(task_descriptions()[i])) == tasks[i]);
-  }
 }
