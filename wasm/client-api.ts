@@ -54,6 +54,8 @@ export interface Engine {
   forwardCost(sizes: ForwardSizes): Promise<ForwardCost>;
   /** The toy trained with teacher forcing and free-running, 200 epochs; means over the seeds from the first on. */
   forcingComparison(firstSeed: string, seeds: number): Promise<ForcingComparison>;
+  /** Several in one: of single seeds one after the other it is what `forcingComparison` over all of them gives. */
+  joinedComparisons(comparisons: readonly ForcingComparison[]): Promise<ForcingComparison>;
   /** What can be learned without own pairs, and with them. */
   tasks(): Promise<TaskDescription[]>;
   /** BLEU of texts, each against one or several references. */

@@ -19,6 +19,7 @@ import type {
   EvaluationReport,
   FileBytes,
   Forcing,
+  ForcingComparison,
   ForwardSizes,
   FractionListener,
   GradientCheckOptions,
@@ -96,6 +97,8 @@ class RemoteEngine implements Engine {
   attentionContext = (input: HandContextInput) => this.call((api) => api.attentionContext(input));
   parameterCounts = (V: number, E: number, H: number) => this.call((api) => api.parameterCounts(V, E, H));
   forcingComparison = (firstSeed: string, seeds: number) => this.call((api) => api.forcingComparison(firstSeed, seeds));
+  joinedComparisons = (comparisons: readonly ForcingComparison[]) =>
+    this.call((api) => api.joinedComparisons(comparisons));
   forwardCost = (sizes: ForwardSizes) => this.call((api) => api.forwardCost(sizes));
   tasks = () => this.call((api) => api.tasks());
   bleu = (hypotheses: string[], references: (string | string[])[], options?: BleuOptions) =>

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "base/error.h"
+#include "base/number_text.h"
 
 namespace seq2seq {
 namespace {
@@ -51,13 +52,8 @@ val texts(const std::vector<std::string>& values) {
 
 void put_value(val& object, const char* name, const val& value) { object.set(name, value); }
 
-void refuse_number(const char* name, double found, double low, double high) {
-  const std::string text = std::isfinite(found) && found == std::floor(found) && std::fabs(found) < 1e15
-                               ? std::to_string(static_cast<long long>(found))
-                               : std::to_string(found);
-  throw Error(ErrorCode::invalid_value, std::string(name) + " is " + text + "; allowed: a whole number from " +
-                                            std::to_string(static_cast<long long>(low)) + " to " +
-                                            std::to_string(static_cast<long long>(high)));
+void refuse_number(const char* name, double found, const std::string& allowed) {
+  throw Error(ErrorCode::invalid_value, std::string(name) + " is " + number_text(found) + "; allowed: " + allowed);
 }
 
 }  // namespace seq2seq

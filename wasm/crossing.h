@@ -3,12 +3,12 @@
 
 #include <emscripten/val.h>
 
-#include <cmath>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 #include "base/real.h"
+#include "base/whole_number.h"
 
 namespace seq2seq {
 
@@ -53,13 +53,13 @@ void put(val& object, const char* name, const Value& value) {
 
 static_assert(std::is_same_v<Real, float>, "the module is never built with double scalars");
 
-[[noreturn]] void refuse_number(const char* name, double found, double low, double high);
+[[noreturn]] void refuse_number(const char* name, double found, const std::string& allowed);
 
 // Counts cross as JavaScript numbers, so that a fraction, NaN or a huge one is refused here, not wrapped on the way.
 template <class Integer>
-Integer whole(const char* name, double value, double low, double high) {
-  if (value >= low && value <= high && value == std::floor(value)) return static_cast<Integer>(value);
-  refuse_number(name, value, low, high);
+Integer whole(const char* name, double value) {
+  if (is_whole<Integer>(value)) return static_cast<Integer>(value);
+  refuse_number(name, value, allowed_whole<Integer>(value));
 }
 
 }  // namespace seq2seq

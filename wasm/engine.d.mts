@@ -1,4 +1,4 @@
-// Types of the module that emcc builds from bindings.cpp. Only session.ts and the loaders touch it.
+// Types of the module that emcc builds from bindings.cpp. Only session.ts, the loaders and the benchmarks touch it.
 import type { Snapshot, Trace, Translation } from './protocol';
 
 /** What a call gives, or the Error (name, code, message) that it ended with: returned, not thrown. */
@@ -25,6 +25,8 @@ export interface RawHandle {
   putPart(part: number, bytes: Uint8Array): Outcome<void>;
   /** The step, from parts that were all computed or put in; nine numbers, as train gives. */
   finishParts(): Outcome<Float64Array>;
+  /** Back to before a step that parts were computed of; nothing where there is none. */
+  giveUpStep(): Outcome<void>;
   snapshot(): Outcome<Snapshot>;
   translate(text: string): Outcome<Translation>;
   translations(text: string, count: number): Outcome<Translation[]>;
@@ -61,6 +63,7 @@ export interface RawModule {
   stateDistances(requestJson: string): Outcome<string>;
   parameterCounts(V: number, E: number, H: number): Outcome<string>;
   forcingComparison(firstSeedJson: string, seeds: number): Outcome<string>;
+  joinedComparisons(requestJson: string): Outcome<string>;
   forwardCost(B: number, S: number, T: number, E: number, H: number, V: number): Outcome<string>;
   memory(): { inUse: number; total: number };
 }

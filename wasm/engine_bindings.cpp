@@ -1,5 +1,5 @@
 // What JavaScript can call without a session: the tables, the lesson's functions. wasm/engine.d.mts types this file,
-// wasm/session.ts is its only caller.
+// wasm/session.ts calls it. Whole numbers are told from others here; which of them may be, each function says itself.
 #include <emscripten/bind.h>
 #include <emscripten/heap.h>
 #include <malloc.h>
@@ -10,6 +10,9 @@
 #include "crossing.h"
 #include "lesson/lesson.h"
 #include "session/json.h"
+#include "session/json_bleu.h"
+#include "session/json_lesson.h"
+#include "session/json_tasks.h"
 #include "session/json_teaching.h"
 
 namespace seq2seq {
@@ -28,9 +31,8 @@ val lesson_report() {
 
 val attention_input(const std::string& seed_json, double source_length, double hidden_size) {
   return guarded([&] {
-    return lesson::to_json(lesson::attention_input(seed_from(seed_json),
-                                                   whole<int>("source length", source_length, 1, 200),
-                                                   whole<int>("hidden size", hidden_size, 1, 200)));
+    return lesson::to_json(lesson::attention_input(seed_from(seed_json), whole<int>("source_length", source_length),
+                                                   whole<int>("hidden_size", hidden_size)));
   });
 }
 
@@ -64,14 +66,14 @@ val distances(const std::string& request) {
 
 val parameter_counts(double V, double E, double H) {
   return guarded([&] {
-    return lesson::to_json(lesson::parameter_counts(
-        whole<std::int64_t>("V", V, 1, 1e6), whole<std::int64_t>("E", E, 1, 1e6), whole<std::int64_t>("H", H, 1, 1e6)));
+    const auto size = whole<std::int64_t>;
+    return lesson::to_json(lesson::parameter_counts(size("V", V), size("E", E), size("H", H)));
   });
 }
 
 val forward_cost(double B, double S, double T, double E, double H, double V) {
   return guarded([&] {
-    const auto size = [](const char* name, double value) { return whole<std::int64_t>(name, value, 1, 1e6); };
+    const auto size = whole<std::int64_t>;
     return lesson::to_json(
         lesson::forward_cost({size("B", B), size("S", S), size("T", T), size("E", E), size("H", H), size("V", V)}));
   });
@@ -80,8 +82,12 @@ val forward_cost(double B, double S, double T, double E, double H, double V) {
 val forcing_comparison(const std::string& first_seed_json, double seeds) {
   return guarded([&] {
     return lesson::to_json(
-        lesson::forcing_comparison(seed_from(first_seed_json), whole<int>("number of seeds", seeds, 1, 100)));
+        lesson::forcing_comparison(seed_from(first_seed_json), whole<int>("the number of seeds", seeds)));
   });
+}
+
+val joined_comparisons(const std::string& request) {
+  return guarded([&] { return joined_comparisons_from_json(request); });
 }
 
 // Bytes that live objects hold, and the size of the memory that the browser gave: what shows a leak.
@@ -108,6 +114,7 @@ EMSCRIPTEN_BINDINGS(engine) {
   emscripten::function("parameterCounts", &parameter_counts);
   emscripten::function("forwardCost", &forward_cost);
   emscripten::function("forcingComparison", &forcing_comparison);
+  emscripten::function("joinedComparisons", &joined_comparisons);
   emscripten::function("memory", &memory);
 }
 

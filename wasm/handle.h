@@ -25,5 +25,6 @@ emscripten::val parts(Handle& handle);
 emscripten::val compute_part(Handle& handle, double which);
 emscripten::val put_part(Handle& handle, double which, const emscripten::val& part);
 emscripten::val finish_parts(Handle& handle);
+emscripten::val give_up_step(Handle& handle);
 
 }  // namespace seq2seq

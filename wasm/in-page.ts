@@ -4,7 +4,8 @@ import * as Comlink from 'comlink';
 
 /** Looks like a worker to whoever holds it. */
 export async function startInPage(): Promise<Worker> {
-  const { api } = await import('./worker');
+  const { openApi } = await import('./worker');
+  const { api, end } = openApi();
   const { port1, port2 } = new MessageChannel();
   Comlink.expose(api, port1);
   return Object.assign(port2, {
@@ -12,6 +13,7 @@ export async function startInPage(): Promise<Worker> {
     terminate() {
       port1.close();
       port2.close();
+      void end(); // a page does not stop with its ports: what trains would train on
     },
   }) as unknown as Worker;
 }

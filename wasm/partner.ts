@@ -43,8 +43,11 @@ export function assist(session: Session, port: MessagePort): void {
   begin();
 }
 
-// A partner that keeps its first worker waiting so much longer than a step takes is given up.
-const patience = { steps: 20, milliseconds: 3000 };
+/** A partner that keeps its first worker waiting for so many steps' time, at least so long, is given up. */
+export interface Patience {
+  steps: number;
+  milliseconds: number;
+}
 
 export class Partner {
   private readonly arrived: Parts[] = [];
@@ -55,6 +58,7 @@ export class Partner {
   constructor(
     private readonly port: MessagePort,
     private readonly end: () => void,
+    private readonly patience: Patience = { steps: 20, milliseconds: 3000 },
   ) {
     port.onmessage = ({ data }: MessageEvent<Parts>) => {
       this.arrived.push(data);
@@ -69,16 +73,20 @@ export class Partner {
   /** One step; without the partner's parts in time they are computed here. The bits of session.advance(1). */
   async step(session: Session, stepMilliseconds: number): Promise<StepReport> {
     const { shared } = session;
-    const mine = compute(session, 0);
-    send(this.port, mine);
-    if (this.arrived.length === 0 && !this.gone) await this.wait(stepMilliseconds);
-    const theirs = this.arrived.shift();
-    if (theirs) for (const [part, bytes] of theirs) shared.put(part, bytes);
-    else {
-      this.close();
-      for (let part = 1; part < shared.count(); part += 2) shared.compute(part);
+    try {
+      send(this.port, compute(session, 0));
+      if (this.arrived.length === 0 && !this.gone) await this.wait(stepMilliseconds);
+      const theirs = this.arrived.shift();
+      if (theirs) for (const [part, bytes] of theirs) shared.put(part, bytes);
+      else {
+        this.close();
+        for (let part = 1; part < shared.count(); part += 2) shared.compute(part);
+      }
+      return shared.finish();
+    } catch (error) {
+      shared.giveUp(); // begun but not finished, it would stand in the way of whatever trains next
+      throw error;
     }
-    return shared.finish();
   }
 
   close(): void {
@@ -91,7 +99,7 @@ export class Partner {
 
   private wait(stepMilliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const limit = Math.max(patience.milliseconds, patience.steps * stepMilliseconds);
+      const limit = Math.max(this.patience.milliseconds, this.patience.steps * stepMilliseconds);
       const timer = setTimeout(resolve, limit);
       this.wake = () => {
         clearTimeout(timer);

@@ -137,6 +137,15 @@ export interface BleuOptions {
   effectiveOrder?: boolean; // leave out the orders that a text is too short for
 }
 
+/** At one target position, over the targets that are so long. */
+export interface PositionAccuracy {
+  tokens: number;
+  forced: number; // right when fed the truth
+  free: number; // right when fed its own words
+  forcedAccuracy: number; // their shares of the tokens
+  freeAccuracy: number;
+}
+
 export interface EvaluationReport {
   pairs: number;
   tokens: number; // of all targets, EOS counted
@@ -152,8 +161,7 @@ export interface EvaluationReport {
   alignedTokens: number;
   alignmentScore: number;
   bleu: Bleu;
-  /** Right answers at each target position, over the targets that are so long. */
-  positions: { tokens: number; forced: number; free: number }[];
+  positions: PositionAccuracy[];
   texts: {
     source: string;
     target: string;
@@ -285,6 +293,7 @@ export interface WorkerApi {
   attentionContext(input: HandContextInput): Promise<Answer<HandContext>>;
   parameterCounts(V: number, E: number, H: number): Promise<Answer<ParameterCounts>>;
   forcingComparison(firstSeed: string, seeds: number): Promise<Answer<ForcingComparison>>;
+  joinedComparisons(comparisons: readonly ForcingComparison[]): Promise<Answer<ForcingComparison>>;
   forwardCost(sizes: ForwardSizes): Promise<Answer<ForwardCost>>;
   tasks(): Promise<Answer<TaskDescription[]>>;
   bleu(hypotheses: string[], references: (string | string[])[], options?: BleuOptions): Promise<Answer<Bleu>>;

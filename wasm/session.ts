@@ -82,6 +82,11 @@ export class LocalEngine {
     return parsed(() => this.module.forcingComparison(json({ seed: firstSeed }, 'seed'), Number(seeds)));
   }
 
+  /** Several in one: of single seeds one after the other it is what `forcingComparison` over all of them gives. */
+  joinedComparisons(comparisons: readonly ForcingComparison[]): ForcingComparison {
+    return parsed(() => this.module.joinedComparisons(json({ comparisons })));
+  }
+
   forwardCost({ B, S, T, E, H, V }: ForwardSizes): ForwardCost {
     return parsed(() => this.module.forwardCost(Number(B), Number(S), Number(T), Number(E), Number(H), Number(V)));
   }
@@ -344,6 +349,7 @@ export class Session {
     compute: (part: number): Uint8Array<ArrayBuffer> => run(() => this.handle.computePart(part)),
     put: (part: number, bytes: Uint8Array): void => run(() => this.handle.putPart(part, bytes)),
     finish: (): StepReport => reportsOf(run(() => this.handle.finishParts()))[0]!,
+    giveUp: (): void => run(() => this.handle.giveUpStep()),
   };
 
   private get handle(): RawHandle {

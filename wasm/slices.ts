@@ -36,8 +36,12 @@ export class Slicer {
     return this.measured;
   }
 
+  /** Steps until the configured end, or until those asked for are done. Patience may end the run sooner. */
   get stepsLeft(): number {
-    return this.remaining;
+    const { configuration, step } = this.session.state();
+    const { epochs, steps, batch_size } = configuration.training as Record<string, number>;
+    const inEpoch = Math.ceil(this.session.partSize('train') / batch_size!);
+    return Math.min(this.remaining, (epochs! > 0 ? epochs! * inEpoch : steps!) - step);
   }
 
   /** At least one step. Where a step fails `into` keeps what came before it. */

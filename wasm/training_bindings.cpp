@@ -1,7 +1,11 @@
 // Training as JavaScript calls it. A toy's step takes 10 microseconds, so this file is compiled for speed, unlike the
 // other bindings.
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "crossing.h"
@@ -16,11 +20,13 @@ void append(std::vector<double>& reports, const StepReport& r) {
                   r.epsilon, r.gradient_norm, r.epoch_loss, r.validated ? 1.0 : 0.0, r.validation_loss});
 }
 
-std::string& part_at(Handle& handle, double which) {
-  const std::size_t count = static_cast<std::size_t>(handle.session->parts());
-  const std::size_t index = whole<std::size_t>("part", which, 0, static_cast<double>(count) - 1);
-  handle.parts.resize(count);
-  return handle.parts[index];
+std::string& part_at(Handle& handle, int which) {
+  const int count = handle.session->parts();
+  if (which < 0 || which >= count)
+    throw Error(ErrorCode::invalid_value,
+                "part is " + std::to_string(which) + "; allowed: 0 to " + std::to_string(count - 1));
+  handle.parts.resize(static_cast<std::size_t>(count));
+  return handle.parts[static_cast<std::size_t>(which)];
 }
 
 }  // namespace
@@ -30,7 +36,7 @@ std::string& part_at(Handle& handle, double which) {
 // call: the steps before it are reported first.
 val train(Handle& handle, double steps) {
   return guarded([&] {
-    const int limit = whole<int>("steps", steps, 0, 1e9);
+    const std::uint32_t limit = whole<std::uint32_t>("steps", steps);
     if (handle.waiting) {
       const std::exception_ptr error = handle.waiting;
       handle.waiting = nullptr;
@@ -38,7 +44,7 @@ val train(Handle& handle, double steps) {
     }
     Context context;
     std::vector<double> reports;
-    for (int i = 0; i < limit && !handle.session->finished(); ++i) {
+    for (std::uint32_t i = 0; i < limit && !handle.session->finished(); ++i) {
       std::vector<StepReport> done;
       try {
         done = handle.session->train(1, context);
@@ -63,8 +69,9 @@ val parts(Handle& handle) {
 
 val compute_part(Handle& handle, double which) {
   return guarded([&] {
-    std::string& part = part_at(handle, which);
-    part = handle.session->compute_part(static_cast<int>(which));
+    const int number = whole<int>("part", which);
+    std::string& part = part_at(handle, number);
+    part = handle.session->compute_part(number);
     return bytes(part);
   });
 }
@@ -72,7 +79,7 @@ val compute_part(Handle& handle, double which) {
 // As an Embind text the bytes would be copied one by one.
 val put_part(Handle& handle, double which, const val& part) {
   return guarded([&] {
-    std::string& to = part_at(handle, which);
+    std::string& to = part_at(handle, whole<int>("part", which));
     to.resize(part["length"].as<std::size_t>());
     val(typed_memory_view(to.size(), reinterpret_cast<unsigned char*>(to.data()))).call<void>("set", part);
   });
@@ -80,10 +87,19 @@ val put_part(Handle& handle, double which, const val& part) {
 
 val finish_parts(Handle& handle) {
   return guarded([&] {
-    const std::vector<std::string_view> parts(handle.parts.begin(), handle.parts.end());
+    // Emptied, so that a part that is missing from the next step is not this step's.
+    const std::vector<std::string> parts = std::exchange(handle.parts, {});
+    const std::vector<std::string_view> views(parts.begin(), parts.end());
     std::vector<double> reports;
-    append(reports, handle.session->train_from(parts));
+    append(reports, handle.session->train_from(views));
     return doubles(reports);
+  });
+}
+
+val give_up_step(Handle& handle) {
+  return guarded([&] {
+    handle.parts.clear();
+    handle.session->give_up_step();
   });
 }
 

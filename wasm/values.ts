@@ -1,4 +1,4 @@
-// What goes into the engine and what comes out of it: texts, JSON and errors.
+// What goes into the engine and what comes out of it: texts, JSON, buffers and errors.
 import type { Outcome } from './engine.d.mts';
 import { EngineError, toEngineError } from './errors';
 
@@ -32,6 +32,14 @@ export function fileBytes(name: string, value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a Uint8Array or an ArrayBuffer`);
+}
+
+/** What `value` holds in buffers. Typed arrays come out of the engine as copies, so they can be handed over whole. */
+export function buffersOf(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  if (Array.isArray(value) && typeof value[0] !== 'object') return [];
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(buffersOf);
+  return [];
 }
 
 // String() of a list or object says nothing, and of one without a prototype it throws.

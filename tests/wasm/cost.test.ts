@@ -1,6 +1,7 @@
 // What a forward pass holds and multiplies, as JavaScript sees it, in both builds.
 import { describe, expect, test } from 'vitest';
 import { loadEngine } from '../../wasm/node';
+import { errorOf } from './support';
 
 describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
   test('shapes, bytes and multiply-adds of two sizes', async () => {
@@ -26,12 +27,18 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
     const sizes = { B: 1, S: 4, T: 3, E: 6, H: 8, V: 10 };
     for (const [change, message] of [
       [{ B: 513 }, 'B is 513; allowed: 1 to 512'],
-      [{ S: 0 }, /S is 0; allowed: a whole number from 1/],
-      [{ T: 2.5 }, /T is 2\.5/],
-      [{ V: 1_000_001 }, /V is 1000001/],
-      [{ H: Number.NaN }, /H is nan/i],
+      [{ B: 0 }, 'B is 0; allowed: 1 to 512'],
+      [{ S: 0 }, 'S is 0; allowed: 1 to 500'],
+      [{ S: 501 }, 'S is 501; allowed: 1 to 500'],
+      [{ T: 501 }, 'T is 501; allowed: 1 to 500'],
+      [{ T: 2.5 }, 'T is 2.5; allowed: a whole number'],
+      [{ E: 4097 }, 'E is 4097; allowed: 1 to 4096'],
+      [{ H: 4097 }, 'H is 4097; allowed: 1 to 4096'],
+      [{ H: Number.NaN }, 'H is NaN; allowed: a whole number'],
+      [{ V: 1_000_001 }, 'V is 1000001; allowed: 1 to 1000000'],
+      [{ V: 1e30 }, 'V is 1e+30; allowed: a whole number that fits into 64 bits'],
     ] as const) {
-      expect(() => engine.forwardCost({ ...sizes, ...change })).toThrow(message);
+      expect(errorOf(() => engine.forwardCost({ ...sizes, ...change }))).toEqual({ code: 'invalid_value', message });
     }
   });
 });

@@ -35,6 +35,10 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
       const [sum, forced] = report.positions.reduce((a, p) => [a[0]! + p.tokens, a[1]! + p.forced], [0, 0]);
       expect(sum).toBe(report.tokens);
       expect(forced! / sum!).toBeCloseTo(report.forcedAccuracy, 12);
+      for (const { tokens, forced, free, forcedAccuracy, freeAccuracy } of report.positions) {
+        expect(forcedAccuracy * tokens).toBeCloseTo(forced, 9);
+        expect(freeAccuracy * tokens).toBeCloseTo(free, 9);
+      }
       expect(report.bleu.signature).toContain('BLEU-4');
     }
     expect(session.evaluate()).toEqual(session.evaluate('test'));
@@ -150,12 +154,12 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
     ['a part without pairs', (e) => e.open().evaluate('test'), /pair/],
     ['other pairs for the toy', (e) => e.open().evaluate({ pairs: '2\t4\n' }), /one pair only/],
     ['the size of an unknown part', (_, s) => s.partSize('rest' as never), /part is "rest"; allowed/],
-    ['no outputs', (_, s) => s.translations('abc', 0), /count is 0; allowed/],
+    ['no outputs', (_, s) => s.translations('abc', 0), /number of outputs is 0; allowed: 1 or more/],
     ['outputs and a half', (_, s) => s.translations('abc', 1.5), /count is 1\.5.*; allowed/],
     ['an exhaustive search too large', (_, s) => s.everyTranslation('abc', 1), /./],
     ['gradients without a target', (_, s) => s.trace('free', 'abc', undefined, { gradients: true }), /gradients need/],
     ['entries', (_, s) => s.checkGradients({ entries: -1 }), /entries is -1; allowed/],
-    ['a tolerance', (_, s) => s.checkGradients({ tolerance: Number.NaN }), /tolerance is nan; allowed/],
+    ['a tolerance', (_, s) => s.checkGradients({ tolerance: Number.NaN }), /tolerance is NaN; allowed: 0 to 1/],
     ['a target alone', (_, s) => s.dump({ target: 'cba' }), /source is undefined; allowed/],
     ['an empty source', (_, s) => s.dump({ source: ' ', target: 'cba' }), /source is empty/],
     ['a weights file', (_, s) => s.pytorchProgram(5 as never), /weights file is 5; allowed: a text/],

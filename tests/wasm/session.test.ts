@@ -210,6 +210,22 @@ describe.each(names)('%s build', (name) => {
       expect(errorOf(() => call(engine)).code).toMatch(/^invalid_/);
     });
 
+    test('limits are those of what computes, the same however it is asked', () => {
+      const e = engine;
+      const message = (call: () => unknown) => errorOf(call).message;
+      expect(e.attentionInput('0', 256, 1).h.length).toBe(256);
+      expect(message(() => e.attentionInput('0', 257, 1))).toBe('source_length is 257; allowed: 1 to 256');
+      expect(message(() => e.attentionInput('0', 3, 0))).toBe('hidden_size is 0; allowed: 1 to 256');
+      const sizes = { sourceLength: 257, hiddenSize: 1 };
+      expect(message(() => e.attentionSteps({ ...e.attentionInput('0'), ...sizes }))).toBe(
+        'source_length is 257; allowed: 1 to 256',
+      );
+      expect(e.parameterCounts(1e7, 1, 1).encoder).toBe(1e7 + 12);
+      expect(message(() => e.parameterCounts(1e7 + 1, 1, 1))).toBe('V is 10000001; allowed: 1 to 10000000');
+      expect(message(() => e.forcingComparison('1', 101))).toBe('the number of seeds is 101; allowed: 1 to 100');
+      expect(message(() => e.open().translations('2 5', 0))).toBe('the number of outputs is 0; allowed: 1 or more');
+    });
+
     test('a learning rate of 1e9 stops with the cause; the model stays usable', () => {
       const session = engine.open({ training: { learning_rate: 1e9 } });
       const error = errorOf(() => session.train());

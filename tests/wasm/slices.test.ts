@@ -1,5 +1,6 @@
 // The cutting of a run into slices, with a clock and a session that the test moves.
 import { expect, test } from 'vitest';
+import { loadEngine } from '../../wasm/node';
 import type { Snapshot, StepReport } from '../../wasm/protocol';
 import type { Session } from '../../wasm/session';
 import { type Slice, Slicer, sliceMilliseconds } from '../../wasm/slices';
@@ -106,4 +107,24 @@ test('what came before a failing step is kept', () => {
   expect(() => slicer.run(slice)).toThrow('loss became NaN');
   expect(slice.steps.length).toBe(12);
   expect(slice.snapshots.length).toBe(12);
+});
+
+test('the steps that are left are those of the configuration, or those asked for', async () => {
+  const engine = await loadEngine();
+  const task = { kind: 'reverse', examples: 45, validation_share: 0.2, test_share: 0 };
+  for (const training of [
+    { batch_size: 11, epochs: 3 },
+    { batch_size: 1, epochs: 2 },
+    { batch_size: 7, epochs: 0, steps: 17 },
+  ]) {
+    const session = engine.open({ task, training });
+    session.advance(2);
+    const slicer = new Slicer(session, Number.POSITIVE_INFINITY);
+    const { stepsLeft } = slicer;
+    const before = session.state().step;
+    expect(session.train().step - before).toBe(stepsLeft);
+    expect(slicer.stepsLeft).toBe(0);
+    session.reset();
+    expect(new Slicer(session, 5).stepsLeft).toBe(5);
+  }
 });
