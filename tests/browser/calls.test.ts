@@ -7,7 +7,7 @@ import type { Client } from './worker-page/page';
 // What page.evaluate's functions see.
 declare const client: Client;
 
-const site = clientPage('calls');
+const site = clientPage();
 const configuration = {
   task: { kind: 'names', examples: 30 },
   model: { hidden_size: 11, embedding_size: 5, copy: 'pointer_generator' },

@@ -1,11 +1,7 @@
 // The browser the tests drive, and a hand on the workers that a page starts.
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
-export const launch = () =>
-  chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+export { launchChromium as launch } from '../../scripts/chromium.mjs';
 
 /** Remembers every worker the page starts, so that a test can end one. Before the page is opened. */
 export const keepWorkers = (page: Page) =>

@@ -1,11 +1,11 @@
 // <s2s-copy> in a real browser: its numbers against the native command line.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Download, Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
-import { killWorkers, numberIn, site, text, type VisitOptions } from './support';
+import { killWorkers, numberIn, onlyIn, site, text, type VisitOptions, withAttributes } from './support';
 
 const visit = site();
 const soon = { timeout: 20_000 }; // only to end a hang
@@ -13,14 +13,7 @@ const model = fileURLToPath(new URL('../../web/copy/copy-on.safetensors', import
 
 async function open(options: VisitOptions = {}, attributes: Record<string, string> = {}, tolerated = false) {
   const { page } = await visit(options, tolerated);
-  const copy = page.locator('s2s-copy');
-  if (Object.keys(attributes).length > 0) {
-    await copy.evaluate((old, set) => {
-      const fresh = document.createElement('s2s-copy');
-      for (const [name, value] of Object.entries(set)) fresh.setAttribute(name, value);
-      old.replaceWith(fresh);
-    }, attributes);
-  }
+  const copy = await withAttributes(page, 's2s-copy', attributes);
   await copy.scrollIntoViewIfNeeded();
   await copy.locator('.mixture tbody tr').first().waitFor();
   return { page, copy };
@@ -231,14 +224,6 @@ test('words are text, never markup; long, right-to-left and strange ones stay in
     }
   }
 });
-
-/** Other elements have tests of their own. */
-const onlyIn = (page: Page, tag: string) =>
-  page.evaluate((keep) => {
-    for (const one of document.querySelectorAll('main *')) {
-      if (one.localName.startsWith('s2s-') && one.localName !== keep) one.remove();
-    }
-  }, tag);
 
 test.each(['light', 'dark'] as const)(
   'axe finds nothing in the %s theme: drawn, by hand, refused',

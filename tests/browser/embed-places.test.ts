@@ -1,6 +1,7 @@
 // The widget in other people's pages, one test for each pattern of docs/embedding.md.
 import { expect, test } from 'vitest';
 import { hosts, toysLoss, trained } from './hosts';
+import { phase, text } from './support';
 
 const places = hosts();
 const tag = '<s2s-program seed="99" epochs="200"></s2s-program>';
@@ -71,20 +72,61 @@ test('frame without an origin of its own: works, remembers nothing (C56)', async
 
 test('a frame obeys its documented messages and no others', async () => {
   const page = await places.open(
-    (there) =>
-      `<iframe title="t" src="${there}embed.html?element=program&seed=99&epochs=200" width="800" height="700"></iframe>`,
+    (there) => `<script>addEventListener('message', ({ data }) => (window.heard ??= []).push(data))</script>
+      <iframe title="t" src="${there}embed.html?element=program&seed=99&epochs=1000000" width="800" height="700"></iframe>`,
   );
-  const frame = page.frameLocator('iframe');
-  await frame.locator('s2s-program [data-phase=ready]').first().waitFor({ state: 'attached' });
+  const program = page.frameLocator('iframe').locator('s2s-program');
+  await phase(program, 'ready');
+  // Whatever of the element is called from now on is written down.
+  await program.evaluate((element) => {
+    const all = element as unknown as Record<string, (...args: unknown[]) => unknown>;
+    const calls: string[] = [];
+    for (const name of ['train', 'pause', 'reset', 'importModel', 'exportModel', 'evaluate', 'remove']) {
+      const own = all[name]!.bind(element);
+      all[name] = (...args) => {
+        calls.push(name);
+        return own(...args);
+      };
+    }
+    Object.assign(globalThis, { calls });
+  });
+  const calls = () => program.evaluate(() => (globalThis as unknown as { calls: string[] }).calls);
   const send = (message: unknown) =>
     page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), message);
-  for (const message of [{ type: 'seq2seq-lab:importModel' }, { type: 'train' }, 'train', null, { type: '__proto__' }])
+  const heights = () =>
+    page.evaluate(
+      () =>
+        (globalThis as unknown as { heard: { type?: string }[] }).heard.filter(
+          (message) => message.type === 'seq2seq-lab:height',
+        ).length,
+    );
+  const before = await heights();
+  for (const message of [
+    { type: 'seq2seq-lab:importModel' },
+    { type: 'seq2seq-lab:remove' },
+    { type: 'train' },
+    'seq2seq-lab:train',
+    'train',
+    null,
+    { type: '__proto__' },
+  ])
     await send(message);
+  // Not from the page around it.
+  await program.evaluate(() => postMessage({ type: 'seq2seq-lab:train' }, '*'));
+  // Messages are read in their order: with the answer to this one, those before it have been read.
+  await send({ type: 'seq2seq-lab:height' });
+  await expect.poll(heights).toBe(before + 1);
+  expect(await calls()).toEqual([]);
+
   await send({ type: 'seq2seq-lab:train' });
-  await frame
-    .locator('s2s-program [data-phase=running], s2s-program [data-phase=finished]')
-    .first()
-    .waitFor({ state: 'attached' });
+  await phase(program, 'running');
+  await expect.poll(async () => Number(await text(program.locator('.epoch')))).toBeGreaterThan(1);
+  await send({ type: 'seq2seq-lab:pause' });
+  await phase(program, 'paused');
+  await send({ type: 'seq2seq-lab:reset' });
+  await phase(program, 'ready');
+  expect(await text(program.locator('.epoch'))).toBe('0');
+  expect((await calls()).slice(0, 3)).toEqual(['train', 'pause', 'reset']);
 });
 
 test('an address that names no element says so; handlers in it are not taken', async () => {
@@ -111,8 +153,11 @@ test('a page with an AMD loader: define is not called (C75)', async () => {
 });
 
 test('a hidden tab panel, shown later: drawn at full width (C76)', async () => {
-  const page = await places.open(() => `<div id="panel" style="display:none;width:900px">${own}</div>`);
-  await page.waitForTimeout(300);
+  const page = await places.open(
+    () => `<div id="panel" style="display:none;width:900px">${own}</div><s2s-check-progress></s2s-check-progress>`,
+  );
+  // What is in view is asked for first of all, so by then the hidden one would have been.
+  await page.evaluate(() => customElements.whenDefined('s2s-check-progress').then(() => true));
   expect(await page.evaluate(() => customElements.get('s2s-program') === undefined)).toBe(true);
   await page.evaluate(() => document.querySelector('#panel')?.setAttribute('style', 'width:900px'));
   expect(await trained(page)).toBe(toysLoss);
@@ -214,20 +259,18 @@ test('an element that waits says so and gives its place up; removed while traini
     { viewport: { width: 1280, height: 4000 } },
   );
   const element = (index: number) => page.locator('s2s-program').nth(index);
-  const phase = (index: number, name: string) =>
-    element(index).locator(`[data-phase=${name}]`).first().waitFor({ state: 'attached' });
-  for (const index of [0, 1, 2]) await phase(index, 'ready');
+  for (const index of [0, 1, 2]) await phase(element(index), 'ready');
   const play = (index: number) => element(index).locator('button.play').click();
   await play(0);
   await play(1);
   await play(2);
-  await phase(2, 'queued');
+  await phase(element(2), 'queued');
   expect(await element(2).locator('.badge').textContent()).toContain('Waiting');
   await page.waitForTimeout(400);
   await play(2);
-  await phase(2, 'ready');
+  await phase(element(2), 'ready');
   await play(2);
-  await phase(2, 'queued');
+  await phase(element(2), 'queued');
   await element(0).evaluate((one) => one.remove());
-  await phase(1, 'running'); // what was the third
+  await phase(element(1), 'running'); // what was the third
 });

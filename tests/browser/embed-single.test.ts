@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch } from './chromium';
 import { toysLoss, trained } from './hosts';
+import { watch } from './support';
 
 const file = fileURLToPath(new URL('../../dist/seq2seq-lab.html', import.meta.url));
 let browser: Browser;
@@ -16,14 +17,7 @@ afterAll(() => browser?.close());
 test('the single file trains from disk with the network off, and asks for nothing', async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce', offline: true });
   const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
-  });
-  page.on('pageerror', (error) => wrong.push(error.message));
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && request.url() !== pathToFileURL(file).href) wrong.push(request.url());
-  });
+  const wrong = watch(page, ({ href }) => href === pathToFileURL(file).href);
   await page.goto(pathToFileURL(file).href);
   await page.locator('s2s-program').first().scrollIntoViewIfNeeded();
   expect(await trained(page)).toBe(toysLoss);

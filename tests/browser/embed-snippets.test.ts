@@ -64,8 +64,20 @@ test('picture with a link: no script, no frame', async () => {
 
 test('a script that was changed is refused by its integrity', async () => {
   const html = (await copied('Embed: script and tag')).replace(/sha384-.{4}/, 'sha384-AAAA');
-  const page = await places.open(() => html, { tolerated: true });
-  await page.waitForTimeout(500);
+  const page = await places.open(() => html, {
+    tolerated: true,
+    prepare: (prepared) =>
+      prepared.addInitScript(() => {
+        addEventListener(
+          'error',
+          ({ target }) => {
+            if (target instanceof HTMLScriptElement) Object.assign(globalThis, { refused: true });
+          },
+          true,
+        );
+      }),
+  });
+  await page.waitForFunction(() => 'refused' in globalThis);
   expect(await page.evaluate(() => customElements.get('s2s-shapes') === undefined)).toBe(true);
 });
 

@@ -1,20 +1,10 @@
 // All figures on one plain page: access, sizes, themes, what they ask of their host.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeViolations } from './axe';
 import { choose, phase, site, text } from './support';
 
 const visit = site();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const violations = async (page: Page) => {
-  const results = (await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] })`)) as AxeResults;
-  return results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html.slice(0, 120)}`).join(' | ')}`,
-  );
-};
 
 /** Opens everything that can be opened, so that all of it is looked at. */
 async function openUp(page: Page): Promise<void> {
@@ -27,12 +17,12 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const { page, program } = await visit({ colorScheme });
     await phase(program, 'ready');
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page, 'html')).toEqual([]);
     await choose(program, 'pace', 'full');
     await program.locator('.play').click();
     await phase(program, 'finished');
     await openUp(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page, 'html')).toEqual([]);
   },
 );
 
@@ -49,7 +39,7 @@ test.each(['light', 'dark'] as const)('axe-core finds nothing in the error state
   await program.locator('s2s-part-field.learningRate input').fill('abc');
   await program.locator('s2s-part-field.learningRate input').press('Enter');
   await program.locator('s2s-part-field .error').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page, 'html')).toEqual([]);
 });
 
 test.each([320, 390, 768, 1280, 2560])('at %i px nothing is wider than the window', async (width) => {

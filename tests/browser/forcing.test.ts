@@ -2,14 +2,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Download, Locator } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { loadEngine } from '../../wasm/node';
 import { type Settings, toConfiguration } from '../../web/forcing/configuration';
 import { type LanesView, type PutIn, readLanes } from '../../web/forcing/lanes';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
-import { fill, killWorkers, numberIn, phase, site, text, type VisitOptions } from './support';
+import { fill, killWorkers, numberIn, onlyIn, phase, site, text, type VisitOptions, withAttributes } from './support';
 
 const visit = site();
 const soon = { timeout: 20_000 }; // only to end a hang
@@ -18,14 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function open(options: VisitOptions = {}, attributes: Record<string, string> = {}, tolerated = false) {
   const { page } = await visit(options, tolerated);
-  const forcing = page.locator('s2s-forcing');
-  if (Object.keys(attributes).length > 0) {
-    await forcing.evaluate((old, set) => {
-      const fresh = document.createElement('s2s-forcing');
-      for (const [name, value] of Object.entries(set)) fresh.setAttribute(name, value);
-      old.replaceWith(fresh);
-    }, attributes);
-  }
+  const forcing = await withAttributes(page, 's2s-forcing', attributes);
   await forcing.scrollIntoViewIfNeeded();
   await phase(forcing, 'ready', 'paused', 'finished', 'failed');
   await forcing.locator('tr.target').waitFor();
@@ -308,13 +301,6 @@ test('right-to-left hosts and every width: nothing leaves the page', async () =>
     }
   }
 });
-
-/** Other elements have tests of their own. */
-const onlyIn = (page: Page, tag: string) =>
-  page.evaluate((keep) => {
-    for (const one of document.querySelectorAll('main *'))
-      if (one.localName.startsWith('s2s-') && one.localName !== keep) one.remove();
-  }, tag);
 
 test.each(['light', 'dark'] as const)(
   'axe finds nothing in the %s theme: ready, put in, trained, refused',

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
 import { keepWorkers, launch } from './chromium';
+import { watch } from './support';
 
 const built = process.env.SEQ2SEQ_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -54,16 +55,8 @@ export function hosts(): Places {
           colorScheme: options.dark ? 'dark' : 'light',
         })
       ).newPage();
-      const wrong: string[] = [];
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
-      });
-      page.on('pageerror', (error) => wrong.push(`exception: ${error.message}`));
-      page.on('request', (request) => {
-        const { protocol, origin } = new URL(request.url());
-        const known = [new URL(school.url).origin, new URL(widget.url).origin, 'null'];
-        if (!['data:', 'blob:'].includes(protocol) && !known.includes(origin)) wrong.push(request.url());
-      });
+      const known = [new URL(school.url).origin, new URL(widget.url).origin, 'null'];
+      const wrong = watch(page, ({ origin }) => known.includes(origin));
       await keepWorkers(page);
       await options.prepare?.(page);
       opened.push({ page, wrong, tolerated: options.tolerated ?? false });

@@ -35,6 +35,7 @@ const fewTries = 6;
 test('the lesson’s page does not go on asking for a script that cannot be fetched', async () => {
   const script = refused('check');
   const { page } = await visit({ query: 'index.html', prepare: script.begin }, true);
+  await page.locator('s2s-check').first().scrollIntoViewIfNeeded();
   await expect.poll(script.count, soon).toBeGreaterThan(0);
   await frames(page);
   expect(script.count()).toBeLessThan(fewTries);

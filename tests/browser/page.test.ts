@@ -83,12 +83,19 @@ test('formulas are MathML from the start, without TeX, scripts or styles', async
 });
 
 test('only what is near the window is loaded; the first sign of the reader brings the rest', async () => {
-  const { page } = await lesson();
-  await defined(element(page, 'fig-start'));
-  await page.waitForTimeout(1000);
+  const asked: string[] = [];
+  const { page } = await lesson({
+    prepare: async (fresh) => fresh.on('request', (request) => asked.push(new URL(request.url()).pathname)),
+  });
+  const scripts = (name: string) => asked.filter((path) => path.includes(`/${name}-`)).length;
+  // The first figure is asked for in the same look around as all that is near, and ready long after it.
+  await phase(page.locator('#fig-start s2s-program'), 'ready');
+  expect(scripts('program')).toBeGreaterThan(0);
+  expect(scripts('copy')).toBe(0);
   expect(await page.locator('s2s-copy').evaluate((one) => one.matches(':defined'))).toBe(false);
   await page.keyboard.press('Tab');
   await expect.poll(() => page.locator('main :not(:defined)').count(), soon).toBe(0);
+  expect(scripts('copy')).toBeGreaterThan(0);
 });
 
 test('the contents follow the reader, and count what was read and answered', async () => {

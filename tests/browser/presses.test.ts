@@ -116,7 +116,9 @@ test('a key held down goes on stepping but does not flicker between training and
   for (let repeat = 0; repeat < 3; ++repeat) await page.keyboard.down('p');
   await page.keyboard.up('p');
   await phase(program, 'running');
-  await page.waitForTimeout(200);
+  const epoch = async () => Number(await text(program.locator('.epoch')));
+  const before = await epoch();
+  await expect.poll(epoch).toBeGreaterThan(before);
   expect(await program.locator('[data-phase]').getAttribute('data-phase')).toBe('running');
 });
 
@@ -144,7 +146,15 @@ test('an element removed while the engine loads trains nothing afterwards, and s
     Object.assign(globalThis, { removed: element, epochsSeen: () => epochs });
   });
   release();
-  await page.waitForTimeout(700);
+  // Another one trains to its end on the same engine: by then the removed one would have begun.
+  await page.evaluate(async () => {
+    const other = document.createElement('s2s-program') as ProgramElement;
+    other.setAttribute('autostart', 'off');
+    document.querySelector('main')!.prepend(other);
+    await other.ready;
+    await other.train();
+    other.remove();
+  });
   const seen = await page.evaluate(() => (globalThis as unknown as { epochsSeen: () => number }).epochsSeen());
   expect(seen).toBe(0);
   await page.evaluate(() =>

@@ -10,7 +10,7 @@ import { type Draws, draw, lessonTable } from '../../web/sampling/draws';
 import { defaults, forcing, type Settings } from '../../web/sampling/settings';
 import { jsonLines, seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
-import { choose, killWorkers, numberIn, site, text, type VisitOptions } from './support';
+import { choose, killWorkers, numberIn, site, text, type VisitOptions, withAttributes } from './support';
 
 const visit = site();
 const soon = { timeout: 20_000 }; // only to end a hang
@@ -20,14 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function open(options: VisitOptions = {}, attributes: Record<string, string> = {}, tolerated = false) {
   const { page } = await visit(options, tolerated);
-  const sampling = page.locator('s2s-sampling');
-  if (Object.keys(attributes).length > 0) {
-    await sampling.evaluate((old, set) => {
-      const fresh = document.createElement('s2s-sampling');
-      for (const [name, value] of Object.entries(set)) fresh.setAttribute(name, value);
-      old.replaceWith(fresh);
-    }, attributes);
-  }
+  const sampling = await withAttributes(page, 's2s-sampling', attributes);
   await sampling.scrollIntoViewIfNeeded();
   await sampling.locator('.strip').first().waitFor();
   return { page, sampling };
@@ -258,7 +251,10 @@ test('a run can be stopped: what was measured stays, and it can be started again
   await sampling.locator('.train').press('Enter');
   await expect.poll(() => text(sampling.locator('.compare .phase')), soon).toBe('Stopped');
   const { results } = (await state(sampling)).comparison;
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  // Seeds train on the same engine: by their end a run that went on would have measured again.
+  await set(sampling, 'seedCount', '2');
+  await sampling.locator('.run-seeds').click();
+  await expect.poll(() => text(sampling.locator('.claim')), later).toContain('Means over 2 seeds');
   expect((await state(sampling)).comparison.results).toEqual(results);
   await choose(sampling, 'task', 'lesson');
   await sampling.locator('.train').click();

@@ -4,25 +4,18 @@ import type { Download, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ForwardCost, ForwardSizes, ParameterCounts } from '../../wasm/client';
 import { loadEngine } from '../../wasm/node';
-import { shapeText } from '../../web/shapes/graph';
+import { shapeText } from '../../web/lib/format';
 import { stops } from '../../web/shapes/sizes';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
-import { killWorkers, site, text, type VisitOptions } from './support';
+import { killWorkers, site, text, type VisitOptions, withAttributes } from './support';
 
 const visit = site();
 const soon = { timeout: 20_000 }; // only to end a hang
 
 async function open(options: VisitOptions = {}, attributes: Record<string, string> = {}, tolerated = false) {
   const { page } = await visit(options, tolerated);
-  const shapes = page.locator('s2s-shapes');
-  if (Object.keys(attributes).length > 0) {
-    await shapes.evaluate((old, set) => {
-      const fresh = document.createElement('s2s-shapes');
-      for (const [name, value] of Object.entries(set)) fresh.setAttribute(name, value);
-      old.replaceWith(fresh);
-    }, attributes);
-  }
+  const shapes = await withAttributes(page, 's2s-shapes', attributes);
   await shapes.scrollIntoViewIfNeeded();
   await shapes.locator('[data-key=loss]').waitFor();
   return { page, shapes };

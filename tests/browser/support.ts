@@ -62,15 +62,7 @@ export function site() {
         ...context,
       })
     ).newPage();
-    const wrong: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => wrong.push(`exception: ${error.message}`));
-    page.on('request', (request) => {
-      const { protocol, origin } = new URL(request.url());
-      if (!['data:', 'blob:'].includes(protocol) && origin !== new URL(server.url).origin) wrong.push(request.url());
-    });
+    const wrong = watch(page, ({ origin }) => origin === new URL(server.url).origin);
     await keepWorkers(page);
     if (headers) {
       await page.route('**/*', async (route) => {
@@ -84,6 +76,41 @@ export function site() {
     return { page, wrong, program: page.locator('s2s-program'), attention: page.locator('s2s-attention') };
   };
 }
+
+/** Writes down what must not happen on a page: complaints on the console, exceptions, requests to other places. */
+export function watch(page: Page, isKnown: (address: URL) => boolean): string[] {
+  const wrong: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => wrong.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    const address = new URL(request.url());
+    if (!['data:', 'blob:'].includes(address.protocol) && !isKnown(address)) wrong.push(request.url());
+  });
+  return wrong;
+}
+
+/** The page's element of this name; where attributes are given, a new one that has them is put in its place. */
+export async function withAttributes(page: Page, tag: string, attributes: Record<string, string>): Promise<Locator> {
+  const element = page.locator(tag);
+  if (Object.keys(attributes).length > 0) {
+    await element.evaluate((old, set) => {
+      const fresh = document.createElement(old.localName);
+      for (const [name, value] of Object.entries(set)) fresh.setAttribute(name, value);
+      old.replaceWith(fresh);
+    }, attributes);
+  }
+  return element;
+}
+
+/** Takes all other elements away: they have tests of their own. */
+export const onlyIn = (page: Page, tag: string) =>
+  page.evaluate((keep) => {
+    for (const one of document.querySelectorAll('main *')) {
+      if (one.localName.startsWith('s2s-') && one.localName !== keep) one.remove();
+    }
+  }, tag);
 
 /** What an element says, without the layout's blanks. */
 export const text = async (locator: Locator) => ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();

@@ -7,7 +7,7 @@ import type { Client } from './worker-page/page';
 // What page.evaluate's functions see.
 declare const client: Client;
 
-const site = clientPage('worker');
+const site = clientPage();
 const long = { training: { epochs: 1_000_000 } };
 
 describe('training', () => {

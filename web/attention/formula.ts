@@ -66,7 +66,7 @@ export function formula(stage: Stage, row: number, column: number, computed: Com
     }
     case 'alpha': {
       const alpha: Piece = { text: `α${i} = `, quantity: 'alpha' };
-      if (computed.masked[row]) return [alpha, number(0, 'alpha'), text(` (${masked})`)];
+      if (computed.masked[row]) return [alpha, number(steps.alpha[row]!, 'alpha'), text(` (${masked})`)];
       const divided = temperature === 1 ? '' : ` / ${typed(temperature)}`;
       const exp = (j: number) => text(`exp(${fixed(steps.energy[j]!)}${divided})`);
       const counted = positions.filter((j) => !computed.masked[j]);

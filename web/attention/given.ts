@@ -61,7 +61,7 @@ function matrix({ input, strings, edit }: GivenView, name: Given) {
       .editing=${true}
       .cellName=${(row: number, column: number) => words.cellName(symbol, vector ? null : row, column)}
       .limit=${limit}
-      .refusal=${(cell: string, text: string) => words.notNumber(cell, text, grouped(limit))}
+      .refusal=${(cell: string, text: string) => words.notNumber(cell, text, grouped(limit, strings.lang))}
       .onEdit=${(index: number, value: number) => edit(name, index, value)}
     ></s2s-part-number-grid>
   </div>`;

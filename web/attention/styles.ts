@@ -1,9 +1,6 @@
 import { css } from 'lit';
 
 export const attentionStyles = css`
-  .soft {
-    color: var(--s2s-ink-soft);
-  }
   .given {
     padding: 20px 24px;
   }
@@ -98,48 +95,14 @@ export const attentionStyles = css`
     margin-top: 4px;
   }
   .positions label,
-  .switch {
-    display: inline-flex;
-    align-items: center;
-    gap: 8px;
-    min-height: 36px;
-    font: 500 13px / 16px var(--s2s-sans);
-    cursor: pointer;
-  }
   .positions input {
     width: 16px;
     height: 16px;
     margin: 0;
     accent-color: var(--s2s-accent);
   }
-  .switch input {
-    position: relative;
-    flex: none;
-    width: 36px;
-    height: 20px;
-    margin: 0;
-    appearance: none;
-    border: 1.5px solid var(--s2s-ink);
-    border-radius: 12px;
-    background: var(--s2s-surface);
-    cursor: pointer;
-  }
-  .switch input::after {
-    content: '';
-    position: absolute;
-    inset-block: 3px;
-    inset-inline-start: 3px;
-    width: 11px;
-    border-radius: 50%;
-    background: var(--s2s-ink);
-  }
-  .switch input:checked {
-    border-color: var(--s2s-accent);
-    background: var(--s2s-accent);
-  }
-  .switch input:checked::after {
-    inset-inline: auto 3px;
-    background: var(--s2s-on-accent);
+  .switch {
+    font: 500 13px / 16px var(--s2s-sans);
   }
   .hand {
     max-width: 420px;
@@ -192,21 +155,11 @@ export const attentionStyles = css`
   @media (pointer: coarse) {
     .positions label,
     .normalize,
-    .switch,
     input[type='range'] {
       min-height: 44px;
     }
   }
-  @media (forced-colors: active) {
-    .switch input:checked::after {
-      background: Highlight;
-      forced-color-adjust: none;
-    }
-  }
 
-  .trouble {
-    padding: 0 24px 16px;
-  }
   .bar {
     display: flex;
     flex-wrap: wrap;
@@ -314,9 +267,6 @@ export const attentionStyles = css`
     .bar,
     .stages,
     .formula,
-    .trouble {
-      padding-inline: 16px;
-    }
     .matrices,
     .stages {
       grid-template-columns: minmax(0, 1fr);

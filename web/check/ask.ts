@@ -57,6 +57,5 @@ export const softmaxOf = (engine: Engine, energies: readonly number[], options: 
 
 /** Index of the largest, the first of equal ones. */
 export const largestOf = (values: readonly number[]) => values.indexOf(Math.max(...values));
-export const smallestOf = (values: readonly number[]) => values.indexOf(Math.min(...values));
 export const same = (one: readonly number[], other: readonly number[], within = 1e-6) =>
   one.length === other.length && one.every((value, index) => Math.abs(value - other[index]!) <= within);

@@ -62,14 +62,6 @@ export function reportPage(
 <body>${body(moments, entries, strings)}</body></html>`;
 }
 
-export function download(name: string, page: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000); // the browser has read it by then
-}
-
 /** Prints the report alone. Its style comes as an adopted sheet: a strict policy of the page forbids inline ones. */
 export function print(moments: readonly Moment[], entries: readonly Entry[], strings: Strings): void {
   const frame = document.createElement('iframe');

@@ -1,9 +1,6 @@
 import { css } from 'lit';
 
 export const checkStyles = css`
-  .soft {
-    color: var(--s2s-ink-soft);
-  }
   .frame {
     padding: 20px 24px 24px;
   }

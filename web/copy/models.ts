@@ -15,7 +15,13 @@ export async function loadModels(engine: Engine): Promise<Models> {
     bytesOf(new URL('./copy-on.safetensors', import.meta.url)),
     bytesOf(new URL('./copy-off.safetensors', import.meta.url)),
   ]);
-  return { on: await engine.load(on), off: await engine.load(off) };
+  const first = await engine.load(on);
+  try {
+    return { on: first, off: await engine.load(off) };
+  } catch (error) {
+    first.dispose().catch(() => {}); // its worker may be gone
+    throw error;
+  }
 }
 
 async function bytesOf(address: URL): Promise<ArrayBuffer> {

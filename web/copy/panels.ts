@@ -113,7 +113,7 @@ export function mixtureTable(panel: PanelView) {
       </tbody>
     </table>
     <p class="sum number" role="status" dir="ltr">${looked === null || !step.words[looked] ? html`<span class="soft">${words.hint}</span>` : sum(step, step.words[looked], strings)}</p>
-    ${step.others > 0 ? html`<p class="soft">${words.others(grouped(step.others))}</p>` : nothing}
+    ${step.others > 0 ? html`<p class="soft">${words.others(grouped(step.others, strings.lang))}</p>` : nothing}
   </div>`;
 }
 
@@ -183,12 +183,12 @@ export function sideBySide({ on, off, strings }: PanelView) {
     html`<div class="card ${kind}">
       <h4>${words[kind]}</h4>
       <p class="said">${text.map((word) => html`<bdi class="word small ${word === 'UNK' ? 'unk' : ''}">${word}</bdi> `)}</p>
-      <p class="soft">${words.right(((100 * exact[kind]) as number).toFixed(1), grouped(exact.pairs))}</p>
+      <p class="soft">${words.right(((100 * exact[kind]) as number).toFixed(1), grouped(exact.pairs, strings.lang))}</p>
     </div>`;
   return html`<div class="sides" role="group" aria-label=${words.sideBySide}>
     <h3>${words.sideBySide}</h3>
     <div class="cards">${card('on', on)} ${card('off', off)}</div>
-    <p class="soft">${words.madeBy(grouped(madeBy.training.steps), madeBy.training.seed)}</p>
+    <p class="soft">${words.madeBy(grouped(madeBy.training.steps, strings.lang), madeBy.training.seed)}</p>
   </div>`;
 }
 

@@ -3,7 +3,6 @@ import { css } from 'lit';
 // A 4 px grid. Generated is solid ink, copied is striped in the colour of the attention.
 export const copyStyles = css`
   .soft {
-    color: var(--s2s-ink-soft);
     font-size: 13px;
   }
   .ask {
@@ -34,8 +33,8 @@ export const copyStyles = css`
   .loading:empty {
     display: none;
   }
-  .trouble {
-    padding: 0 24px 16px;
+  .undrawn {
+    padding: 20px 24px;
   }
 
   .strips {
@@ -237,22 +236,6 @@ export const copyStyles = css`
   .who dd {
     margin: 0;
     color: var(--s2s-ink-soft);
-  }
-  .foot {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0 16px;
-    padding-inline-end: 16px;
-    border-top: 1px solid var(--s2s-line);
-  }
-  .foot s2s-part-export-menu {
-    margin-inline-start: auto;
-  }
-  .foot .keys {
-    flex: 1 1 320px;
-    border-top: 0;
   }
 
   @media (prefers-reduced-motion: no-preference) {

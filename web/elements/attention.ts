@@ -7,7 +7,7 @@
 // with the first change), controls (seed settings predict stages hand), theme, lang. Methods: ready, reset(), state, tag.
 // Events: s2s-ready, s2s-computed, s2s-answer, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
-import type { AttentionInput } from '../../wasm/client';
+import type { AttentionInput, Engine } from '../../wasm/client';
 import { question, spokenStage, spokenWeights, stageButtons, verdict, weightsShown } from '../attention/bar';
 import { choices } from '../attention/choices';
 import { comparison } from '../attention/compare';
@@ -28,15 +28,16 @@ import {
 import { formulaStrip, type Looked, stageList } from '../attention/stages';
 import { attentionStyles } from '../attention/styles';
 import { define } from '../lib/define';
-import { restartEngine, sharedEngine } from '../lib/engine';
-import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
-import { errorPanel, errorPanelStyles } from '../parts/error-panel';
+import { restartEngine } from '../lib/engine';
+import { toFailure } from '../lib/failure';
+import { errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
+import { AskingElement } from './asking-element';
 import { isForControl, S2sElement } from './element';
 
-export class Attention extends S2sElement {
+export class Attention extends AskingElement {
   static override properties = {
-    ...S2sElement.properties,
+    ...AskingElement.properties,
     seed: { type: String },
     stages: { type: Number },
     kind: { type: String },
@@ -51,7 +52,6 @@ export class Attention extends S2sElement {
     guess: { state: true },
     seedText: { state: true },
     seedError: { state: true },
-    failure: { state: true },
     looked: { state: true },
   };
 
@@ -84,17 +84,10 @@ export class Attention extends S2sElement {
   private answered = false;
   private seedText = firstPicture.seed;
   private seedError = '';
-  private failure: Failure | null = null;
   private looked: Looked | null = null;
-  /** Only the newest change counts: answers to older ones may come later. */
-  private asked = 0;
-  private retry: () => void = () => {};
 
   // ---- The element's contract -------------------------------------------------------------------------------------
 
-  get ready(): Promise<void> {
-    return sharedEngine().then(() => {});
-  }
   get state() {
     const { input, steps, kind, temperature, masked, hand } = this.computed;
     return { seed: this.drawn, input, steps, stages: this.shown, kind, temperature, masked, hand };
@@ -110,17 +103,6 @@ export class Attention extends S2sElement {
     this.mask = '';
     this.alpha = '';
     await this.draw(this.seed);
-  }
-
-  protected seen(): void {
-    if (this.autostart !== 'off') void this.start();
-  }
-  protected engineLost(): void {
-    // The numbers on screen stand; the next change asks for the engine again.
-    this.asked += 1;
-  }
-  protected override engineBack(): void {
-    if (this.failure && isEngineFailure(this.failure)) this.failure = null;
   }
 
   override willUpdate(changed: PropertyValues): void {
@@ -144,23 +126,13 @@ export class Attention extends S2sElement {
     return kind === 'bahdanau' && temperature === 1 && !masked.includes(true) && alpha === null;
   }
 
-  private async start(): Promise<void> {
-    try {
-      await sharedEngine();
-      this.failure = null;
-      this.emit('s2s-ready', this.state);
-    } catch (error) {
-      this.fail(error, () => void this.start());
-    }
-  }
-
   // ---- Numbers ----------------------------------------------------------------------------------------------------
 
   private async draw(seed: string, shown = 0): Promise<void> {
     this.seedText = seed;
     this.drawing = { seed, shown };
-    await this.ask(
-      async (engine) => engine.attentionInput(seed.trim()),
+    await this.follow(
+      (engine) => engine.attentionInput(seed.trim()),
       () => {
         this.seedError = '';
         this.drawn = seed.trim();
@@ -179,7 +151,7 @@ export class Attention extends S2sElement {
     values[index] = value;
     const input = { ...this.input, [name]: values };
     this.input = input; // a second change before the answer builds on this one
-    await this.ask(
+    await this.follow(
       async () => input,
       () => {},
       () => void this.edit(name, index, value),
@@ -189,7 +161,7 @@ export class Attention extends S2sElement {
   /** What follows from changed settings. */
   private async settle(stages: number | null): Promise<void> {
     if (this.drawing) return this.draw(this.drawing.seed, stages ?? this.drawing.shown);
-    await this.ask(
+    await this.follow(
       async () => this.input,
       () => {
         if (weightsShown(this.computed, this.shown)) this.say(spokenWeights(this.computed, this.strings));
@@ -199,46 +171,47 @@ export class Attention extends S2sElement {
     );
   }
 
-  private async ask(
-    make: (engine: Awaited<ReturnType<typeof sharedEngine>>) => Promise<AttentionInput>,
+  /** All that follows from these numbers and the settings of now. */
+  private follow(
+    make: (engine: Engine) => Promise<AttentionInput>,
     accept: () => void,
     retry: () => void,
     stages: number | null = null,
   ): Promise<void> {
-    this.asked += 1;
-    const turn = this.asked;
-    try {
-      const engine = await restartEngine();
-      const input = await make(engine);
-      const computed = await compute(engine, input, settingsFrom(this, input.sourceLength));
-      if (turn !== this.asked) return;
-      this.shown = carriedOver(this.shown, this.computed.kind, computed.kind);
-      this.input = input;
-      this.computed = computed;
-      accept();
-      this.failure = null;
-      if (this.looked && !stagesOf[computed.kind].slice(0, this.shown).includes(this.looked.stage)) this.looked = null;
-      // A changed number asks the question anew, unless the answer is on screen already.
-      if (!weightsShown(this.computed, this.shown)) this.answered = false;
-      this.show(stages ?? this.shown);
-      this.emit('s2s-computed', this.state);
-    } catch (error) {
-      if (turn === this.asked) this.fail(error, retry);
-    } finally {
-      if (turn === this.asked) this.drawing = null;
-    }
+    return this.ask(
+      async (engine) => {
+        const input = await make(engine);
+        return compute(engine, input, settingsFrom(this, input.sourceLength));
+      },
+      (computed) => {
+        this.drawing = null;
+        this.shown = carriedOver(this.shown, this.computed.kind, computed.kind);
+        this.input = computed.input;
+        this.computed = computed;
+        accept();
+        if (this.looked && !stagesOf[computed.kind].slice(0, this.shown).includes(this.looked.stage))
+          this.looked = null;
+        // A changed number asks the question anew, unless the answer is on screen already.
+        if (!weightsShown(this.computed, this.shown)) this.answered = false;
+        this.show(stages ?? this.shown);
+        this.emit('s2s-computed', this.state);
+      },
+      (error) => {
+        this.drawing = null;
+        this.fail(error, retry);
+      },
+    );
   }
 
-  private fail(error: unknown, retry: () => void): void {
+  protected override fail(error: unknown, retry: () => void): void {
     const failure = toFailure(error);
-    this.emit('s2s-error', failure);
-    if (failure.code === 'invalid_value' && failure.message.includes('seed')) {
-      const { notNumber, seed, range } = this.strings.program;
-      this.seedError = notNumber(seed, this.seedText, range.seed);
+    if (failure.code !== 'invalid_value' || !failure.message.includes('seed')) {
+      super.fail(error, retry);
       return;
     }
-    this.failure = failure;
-    this.retry = retry;
+    this.emit('s2s-error', failure);
+    const { notNumber, seed, range } = this.strings.program;
+    this.seedError = notNumber(seed, this.seedText, range.seed);
   }
 
   // ---- Stages -----------------------------------------------------------------------------------------------------
@@ -384,12 +357,6 @@ export class Attention extends S2sElement {
       seed: this.hasControl('seed') ? seed : null,
       edit: (name, index, value) => void this.edit(name, index, value),
     });
-  }
-
-  private trouble() {
-    if (!this.failure) return nothing;
-    const ways = [{ label: this.strings.tryAgain, act: () => this.retry() }];
-    return html`<div class="trouble">${errorPanel(this.failure, ways, this.strings)}</div>`;
   }
 
   static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, attentionStyles];

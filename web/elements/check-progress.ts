@@ -7,8 +7,9 @@ import { type Moment, parts } from '../check/moment';
 import { momentNamed, moments } from '../check/moments';
 import { progress } from '../check/progress';
 import { progressStyles } from '../check/progress-styles';
-import { download, markOf, print, reportPage, resultOf } from '../check/report';
+import { markOf, print, reportPage, resultOf } from '../check/report';
 import { define } from '../lib/define';
+import { download } from '../lib/download';
 import { base, controls, tokens } from '../parts/styles';
 import { S2sElement } from './element';
 
@@ -131,7 +132,7 @@ export class CheckProgress extends S2sElement {
           : nothing
       }
       <div class="buttons">
-        ${button('download', words.download, () => download(words.filename, reportPage(listed, entries, this.strings, this.lang)))}
+        ${button('download', words.download, () => download(words.filename, new Blob([reportPage(listed, entries, this.strings, this.lang)], { type: 'text/html' })))}
         ${button('print', words.print, () => print(listed, entries, this.strings))}
         ${button('clear', words.clear, () => {
           progress.clear();

@@ -15,7 +15,7 @@ import { plain, rich } from '../check/rich';
 import { checkStyles } from '../check/styles';
 import { define } from '../lib/define';
 import { restartEngine } from '../lib/engine';
-import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { asError, type Failure, isEngineFailure, toFailure } from '../lib/failure';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
 import { S2sElement } from './element';
@@ -59,9 +59,9 @@ export class Check extends S2sElement {
 
   // ---- The element's contract -------------------------------------------------------------------------------------
 
-  /** Resolves when a question is on screen. */
+  /** Resolves when a question is on screen; rejects where none could be made. */
   get ready(): Promise<void> {
-    return this.instance ? Promise.resolve() : this.ask(this.current);
+    return this.instance ? Promise.resolve() : this.askedOrFailed();
   }
   get state() {
     const { instance } = this;
@@ -125,6 +125,11 @@ export class Check extends S2sElement {
   }
 
   // ---- A question -------------------------------------------------------------------------------------------------
+
+  private async askedOrFailed(): Promise<void> {
+    await this.ask(this.current);
+    if (this.failure) throw asError(this.failure);
+  }
 
   private async ask(seed: string): Promise<void> {
     const { found } = this;

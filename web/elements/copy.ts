@@ -45,6 +45,7 @@ export class Copy extends S2sElement {
     busy: { state: true },
     failure: { state: true },
     sentenceError: { state: true },
+    drawn: { state: true },
   };
 
   sentence: string = firstPicture.sentence;
@@ -53,6 +54,8 @@ export class Copy extends S2sElement {
   gate: number | undefined;
 
   private view = firstPicture.view;
+  /** False where the first picture is of another sentence, or another p_gen, than is asked for. */
+  private drawn = true;
   private on: readonly string[] = firstPicture.on;
   private off: readonly string[] = firstPicture.off;
   private looked: number | null = null;
@@ -87,8 +90,7 @@ export class Copy extends S2sElement {
   // ---- Life -------------------------------------------------------------------------------------------------------
 
   protected seen(): void {
-    const drawn = this.sentence === firstPicture.sentence && this.hand === null;
-    if (this.autostart === 'visible' || (!drawn && this.autostart !== 'off')) void this.refresh();
+    if (this.autostart === 'visible' || (!this.drawn && this.autostart !== 'off')) void this.refresh();
   }
   protected engineLost(): void {
     // What is on screen stands; the next wish starts the engine and loads the models anew.
@@ -102,12 +104,16 @@ export class Copy extends S2sElement {
   }
   protected override left(): void {
     const { models } = this;
-    [this.models, this.found] = [null, null];
+    this.asked += 1;
+    [this.models, this.found, this.busy] = [null, null, false];
     models?.then(({ on, off }) => Promise.all([on.dispose(), off.dispose()])).catch(() => {});
   }
 
   override willUpdate(changed: PropertyValues): void {
-    if (!this.hasUpdated) return; // attributes are read when the element is seen
+    if (!this.hasUpdated) {
+      this.drawn = this.sentence === firstPicture.sentence && this.hand === null;
+      return; // what is asked for is read when the element is seen
+    }
     if (changed.has('sentence') || changed.has('gate')) void this.refresh();
   }
 
@@ -151,7 +157,7 @@ export class Copy extends S2sElement {
       }
       const view = await mixed(engine, this.found.decode, hand);
       if (turn !== this.asked) return;
-      this.view = view;
+      [this.view, this.drawn] = [view, true];
       [this.failure, this.sentenceError, this.busy] = [null, '', false];
       this.emit('s2s-decoded', this.state);
     } catch (error) {
@@ -218,14 +224,27 @@ export class Copy extends S2sElement {
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} aria-busy=${this.busy} @keydown=${this.key}>
         ${this.hasControl('sentence') ? this.sentenceForm() : nothing} ${this.trouble()}
-        <div class="strips ${this.busy ? 'busy' : ''}">${sourceStrip(panel)} ${writtenStrip(panel)} ${attentionTable(panel)}</div>
-        ${this.hasControl('gate') ? gateBar(panel) : nothing} ${mixtureTable(panel)}
-        ${this.hasControl('sides') ? sideBySide(panel) : nothing}
+        ${this.drawn ? this.pictures(panel) : this.undrawn()}
         <div class="last">${this.hasControl('pointer') ? pointerFigure(panel) : nothing} ${proposals(this.strings)}</div>
         <div class="foot">${this.keyList(words.keys, words.keyList)} ${this.exports()}</div>
       </div>
       ${this.liveRegion}
     </div>`;
+  }
+
+  private pictures(panel: PanelView) {
+    return html`<div class="strips ${this.busy ? 'busy' : ''}">${sourceStrip(panel)} ${writtenStrip(panel)} ${attentionTable(panel)}</div>
+      ${this.hasControl('gate') ? gateBar(panel) : nothing} ${mixtureTable(panel)}
+      ${this.hasControl('sides') ? sideBySide(panel) : nothing}`;
+  }
+
+  private undrawn() {
+    const words = this.strings.copy;
+    return html`<p class="undrawn">
+      <button type="button" class="write primary" aria-disabled=${this.busy} @click=${() => !this.busy && void this.refresh()}>
+        ${words.write}
+      </button>
+    </p>`;
   }
 
   private sentenceForm() {

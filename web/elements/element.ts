@@ -25,6 +25,8 @@ export abstract class S2sElement extends LitElement {
   controls = '';
 
   private spoken = '';
+  /** Has come into view since it is in the document; being moved about in it does not change that. */
+  private wasSeen = false;
   private undo: (() => void)[] = [];
 
   protected get strings(): Strings {
@@ -43,13 +45,14 @@ export abstract class S2sElement extends LitElement {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         sight.disconnect();
+        this.wasSeen = true;
         void loadStrings(this.lang).then(() => {
           if (this.isConnected) this.seen();
         });
       },
       { rootMargin: '64px' },
     );
-    sight.observe(this);
+    if (!this.wasSeen) sight.observe(this);
     this.undo = [
       () => sight.disconnect(),
       onEngineLost((error) => this.engineLost(error)),
@@ -62,7 +65,9 @@ export abstract class S2sElement extends LitElement {
     for (const undo of this.undo) undo();
     // An element that is only moved comes back at once and keeps what it has.
     queueMicrotask(() => {
-      if (!this.isConnected) this.left();
+      if (this.isConnected) return;
+      this.wasSeen = false;
+      this.left();
     });
   }
 
@@ -131,6 +136,25 @@ export abstract class S2sElement extends LitElement {
       font-size: 12px;
       line-height: 20px;
     }
+    .foot {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: 0 16px;
+      padding-inline-end: 16px;
+      border-top: 1px solid var(--s2s-line);
+    }
+    .foot s2s-part-export-menu {
+      margin-inline-start: auto;
+    }
+    .foot .keys {
+      flex: 1 1 320px;
+      border-top: 0;
+    }
+    .trouble {
+      padding: 0 24px 16px;
+    }
     kbd {
       display: inline-block;
       min-width: 20px;
@@ -146,6 +170,9 @@ export abstract class S2sElement extends LitElement {
       }
       .keys {
         padding: 12px 16px;
+      }
+      .trouble {
+        padding-inline: 16px;
       }
     }
     @media (pointer: coarse) and (hover: none) {

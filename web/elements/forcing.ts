@@ -8,7 +8,7 @@
 // Methods: ready, train(), pause(), reset(), evaluate(), state. Events: s2s-ready, s2s-trained, s2s-decoded, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
 import { Checkpoints, type Phase, parts } from '../forcing/checkpoints';
-import { defaults, firstPair, type Settings, type Task, targetOf, tasks } from '../forcing/configuration';
+import { defaults, firstPair, type Settings, type Task, targetOf } from '../forcing/configuration';
 import { type Lane, parsePutIns, parting, writePutIns } from '../forcing/lanes';
 import { lanesStyles } from '../forcing/lanes-styles';
 import { bringInSight, lanesTable } from '../forcing/lanes-table';
@@ -23,12 +23,11 @@ import {
   whereText,
 } from '../forcing/panels';
 import { type Accuracy, Reader } from '../forcing/reader';
-import { noErrors, readTexts, settingIn, type TextSetting } from '../forcing/setting-texts';
+import { fromAttributes, noErrors, readTexts, settingIn, type TextSetting, textsOf } from '../forcing/setting-texts';
 import { forcingStyles } from '../forcing/styles';
 import { exportMenu, tagOf } from '../forcing/take-along';
 import { define } from '../lib/define';
-import { isEngineFailure, toFailure } from '../lib/failure';
-import { typed } from '../lib/format';
+import { asError, isEngineFailure, toFailure } from '../lib/failure';
 import { prefersReducedMotion } from '../lib/media';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
@@ -75,6 +74,9 @@ export class Forcing extends S2sElement {
   private inSight = 0;
   private errors = noErrors;
   private texts: Record<TextSetting, string> = { seed: '', length: '', learningRate: '' };
+  /** The newest settings; the engine may still be at work on them. A second change before the answer builds on them. */
+  private wanted: Settings = { ...defaults.lesson };
+  private wantsPair = false;
 
   private readonly run = new Checkpoints(
     { ...defaults.lesson },
@@ -114,7 +116,10 @@ export class Forcing extends S2sElement {
   async reset(): Promise<void> {
     this.reader.forget();
     this.reader.putIns = [];
-    await this.run.reset();
+    const { failure, isOpen, settings } = this.run;
+    // Settings that no model could be made with have left none to begin anew.
+    if (failure && !isEngineFailure(failure) && !isOpen) await this.setTask(settings.task);
+    else await this.run.reset();
   }
   /** Accuracy of the weights on show over the held-out pairs; null where the task has none. */
   async evaluate(): Promise<Accuracy | null> {
@@ -141,8 +146,7 @@ export class Forcing extends S2sElement {
   }
 
   private failureAsError(): Error {
-    const { code, message } = this.run.failure ?? { code: 'invalid_state', message: 'The model is not ready.' };
-    return Object.assign(new Error(message), { name: 'EngineError', code });
+    return asError(this.run.failure ?? { code: 'invalid_state', message: 'The model is not ready.' });
   }
 
   // ---- Life -------------------------------------------------------------------------------------------------------
@@ -191,20 +195,9 @@ export class Forcing extends S2sElement {
   }
 
   private takeAttributes(): void {
-    const task = tasks.includes(this.task) ? this.task : 'lesson';
-    const first = defaults[task];
-    const length = task === 'lesson' ? this.epochs : this.steps;
-    const settings = {
-      ...first,
-      attention: task !== 'lesson' && this.attention ? (this.attention as Settings['attention']) : first.attention,
-      regime: (this.forcing as Settings['regime'] | undefined) ?? first.regime,
-    };
-    this.texts = {
-      seed: this.seed ?? first.seed,
-      length: length ?? String(first.length),
-      learningRate: this.learningRate ?? typed(first.learningRate),
-    };
-    const changedTask = task !== this.run.settings.task || !this.hasUpdated;
+    const { settings, texts } = fromAttributes(this);
+    this.texts = texts;
+    const changedTask = settings.task !== this.run.settings.task || !this.hasUpdated;
     const { values, errors } = readTexts(this.texts, settings, this.strings);
     this.errors = errors;
     const wanted = { ...settings, ...values };
@@ -231,16 +224,20 @@ export class Forcing extends S2sElement {
 
   // ---- Settings ---------------------------------------------------------------------------------------------------
 
-  private async change(settings: Settings, newPair = false): Promise<void> {
-    await this.apply(settings, newPair);
+  private async change(settings: Partial<Settings>, newPair = false): Promise<void> {
+    await this.apply({ ...this.wanted, ...settings }, newPair);
     await this.run.open();
   }
 
   private async apply(settings: Settings, newPair = false): Promise<void> {
+    this.wanted = settings;
+    this.wantsPair ||= newPair;
     try {
       await this.run.apply(settings);
+      if (settings !== this.wanted) return; // a newer change comes after this one
       this.reader.forget();
-      if (newPair) {
+      if (this.wantsPair) {
+        this.wantsPair = false;
         this.reader.pair = this.attributePair;
         this.reader.putIns = parsePutIns(this.wrong);
         this.picked = null;
@@ -252,23 +249,28 @@ export class Forcing extends S2sElement {
       this.emit('s2s-error', failure);
       const about = settingIn(failure.message);
       if (about) this.errors = { ...this.errors, [about]: failure.message };
+      if (settings !== this.wanted) return;
+      // The other changes stand.
+      const rest = about ? { ...settings, [about]: this.run.settings[about] } : this.run.settings;
+      this.wanted = rest;
+      if (JSON.stringify(rest) !== JSON.stringify(this.run.settings)) await this.apply(rest);
     }
   }
 
   private commit(name: TextSetting, text: string): void {
     this.texts = { ...this.texts, [name]: text };
     // The others stay as they are in use, whatever is typed in their fields.
-    const { values, errors } = readTexts(this.texts, this.run.settings, this.strings);
+    const { values, errors } = readTexts(this.texts, this.wanted, this.strings);
     this.errors = { ...this.errors, [name]: errors[name] };
-    if (errors[name] === '') void this.change({ ...this.run.settings, [name]: values[name] });
+    if (errors[name] === '') void this.change({ [name]: values[name] });
   }
 
-  private setTask(task: Task): void {
+  private setTask(task: Task): Promise<void> {
     const first = defaults[task];
     [this.source, this.target, this.wrong] = [undefined, undefined, ''];
-    this.texts = { seed: first.seed, length: String(first.length), learningRate: typed(first.learningRate) };
+    this.texts = textsOf(first);
     this.errors = noErrors;
-    void this.change({ ...first }, true);
+    return this.change(first, true);
   }
 
   // ---- Acts -------------------------------------------------------------------------------------------------------
@@ -333,9 +335,9 @@ export class Forcing extends S2sElement {
       toggle: () => this.toggle(),
       reset: () => void this.reset(),
       lookAt: (index) => void this.lookAt(index),
-      setTask: (task) => this.setTask(task),
-      setAttention: (attention) => void this.change({ ...this.run.settings, attention }),
-      setRegime: (regime) => void this.change({ ...this.run.settings, regime }),
+      setTask: (task) => void this.setTask(task),
+      setAttention: (attention) => void this.change({ attention }),
+      setRegime: (regime) => void this.change({ regime }),
       commit: (name, text) => this.commit(name, text),
       setPair: (name, text) => void this.reader.setPair(name, text),
       nextPair: (onlyWrong) => void this.reader.nextPair(onlyWrong),

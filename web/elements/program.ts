@@ -16,7 +16,7 @@ import type {
 } from '../../wasm/client';
 import { define } from '../lib/define';
 import { sharedEngine } from '../lib/engine';
-import { type Failure, isEngineFailure } from '../lib/failure';
+import { asError, type Failure, isEngineFailure } from '../lib/failure';
 import { typed } from '../lib/format';
 import { prefersReducedMotion } from '../lib/media';
 import { errorPanel, errorPanelStyles, type WayBack } from '../parts/error-panel';
@@ -139,8 +139,7 @@ export class Program extends S2sElement {
   }
 
   private failureAsError(): Error {
-    const { code, message } = this.run.failure ?? { code: 'invalid_state', message: 'The model is not ready.' };
-    return Object.assign(new Error(message), { name: 'EngineError', code });
+    return asError(this.run.failure ?? { code: 'invalid_state', message: 'The model is not ready.' });
   }
 
   // ---- Life -------------------------------------------------------------------------------------------------------

@@ -8,11 +8,10 @@
 // Methods: ready, train(), pause(), reset(), state. Events: s2s-ready, s2s-trained, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
 import { define } from '../lib/define';
-import { restartEngine, sharedEngine } from '../lib/engine';
-import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { toFailure } from '../lib/failure';
 import { fixed } from '../lib/format';
 import { tagWith } from '../lib/markup';
-import { errorPanel, errorPanelStyles } from '../parts/error-panel';
+import { errorPanelStyles } from '../parts/error-panel';
 import '../parts/export-menu';
 import { base, controls, tokens } from '../parts/styles';
 import { Comparison, regimes, type Task, tasks } from '../sampling/comparison';
@@ -34,6 +33,7 @@ import {
 } from '../sampling/settings';
 import { samplingStyles } from '../sampling/styles';
 import { coinTable, curveTable, lossTable, seedTable } from '../sampling/tables';
+import { AskingElement } from './asking-element';
 import { isForControl, S2sElement } from './element';
 
 /** The engine names fields of its configuration; people see these. */
@@ -46,9 +46,9 @@ const engineNames: Partial<Record<string, FieldName>> = {
 };
 const isWhole = (text: string) => /^[-+]?\d+$/.test(text.trim());
 
-export class Sampling extends S2sElement {
+export class Sampling extends AskingElement {
   static override properties = {
-    ...S2sElement.properties,
+    ...AskingElement.properties,
     schedule: { type: String },
     ...Object.fromEntries(fields.map((name) => [name, { type: String, attribute: attributes[name] }])),
     epoch: { type: String },
@@ -57,7 +57,6 @@ export class Sampling extends S2sElement {
     draws: { state: true },
     texts: { state: true },
     errors: { state: true },
-    failure: { state: true },
   };
 
   schedule: string = defaults.kind;
@@ -72,22 +71,17 @@ export class Sampling extends S2sElement {
   task: string = 'lesson';
 
   private settings: Settings = defaults;
+  /** The newest settings; the engine may still be at work on them. A second change before the answer builds on them. */
+  private wanted: Settings = defaults;
   private draws: Draws = firstPicture.draws;
   private texts: SamplingView['texts'] = { ...asTexts(defaults), firstSeed: '95', seedCount: '20' };
   private errors: SamplingView['errors'] = {};
-  private failure: Failure | null = null;
-  /** Only the newest change counts: answers to older ones may come later. */
-  private asked = 0;
-  private retry: () => void = () => {};
   private readonly comparison = new Comparison(() => this.comparisonChanged());
   private readonly seeds = new SeedRuns(() => this.seedsChanged());
   private saidPhase = '';
 
   // ---- The element's contract -------------------------------------------------------------------------------------
 
-  get ready(): Promise<void> {
-    return sharedEngine().then(() => {});
-  }
   get state() {
     const { phase, task, results } = this.comparison;
     const { runs, means } = this.seeds;
@@ -105,35 +99,17 @@ export class Sampling extends S2sElement {
   async reset(): Promise<void> {
     this.texts = { ...this.texts, ...asTexts(defaults) };
     this.errors = {};
-    await this.ask(defaults);
+    await this.set(defaults);
   }
 
-  protected seen(): void {
-    if (this.autostart !== 'off') void this.start();
-  }
   protected override left(): void {
-    void this.pause();
-  }
-  protected engineLost(): void {
-    // What is on screen stands; the next change asks for the engine again.
-    this.asked += 1;
-  }
-  protected override engineBack(): void {
-    if (this.failure && isEngineFailure(this.failure)) this.failure = null;
-  }
-
-  private async start(): Promise<void> {
-    try {
-      await sharedEngine();
-      this.failure = null;
-      this.emit('s2s-ready', this.state);
-    } catch (error) {
-      this.fail(error, () => void this.start());
-    }
+    super.left();
+    this.comparison.cancel();
+    this.seeds.giveUp();
   }
 
   override willUpdate(changed: PropertyValues): void {
-    const settings = { ...this.settings };
+    const settings = { ...this.wanted };
     if (changed.has('schedule') && kinds.includes(this.schedule as Kind)) settings.kind = this.schedule as Kind;
     if (changed.has('epoch') && isWhole(this.epoch)) settings.epoch = Number(this.epoch);
     for (const name of fields) {
@@ -141,7 +117,7 @@ export class Sampling extends S2sElement {
       this.texts = { ...this.texts, [name]: this[name] };
       this.read(name, this[name], settings);
     }
-    if (!same(settings, this.settings)) void this.ask(settings);
+    if (!same(settings, this.wanted)) void this.set(settings);
   }
 
   private get chosenTask(): Task {
@@ -179,50 +155,45 @@ export class Sampling extends S2sElement {
       this.errors = { ...this.errors, [name]: '' };
       return;
     }
-    const settings = { ...this.settings };
+    const settings = { ...this.wanted };
     this.read(name, text, settings);
-    void this.ask(settings);
+    void this.set(settings);
   }
 
-  private async ask(wanted: Settings): Promise<void> {
+  private async set(wanted: Settings): Promise<void> {
     const settings = { ...wanted, epoch: Math.min(wanted.epochs, Math.max(0, wanted.epoch)) };
-    this.asked += 1;
-    const turn = this.asked;
-    if (same(settings, this.settings)) return;
-    try {
-      const draws = await draw(await restartEngine(), settings);
-      if (turn !== this.asked) return;
-      const moved = settings.epoch !== this.settings.epoch || settings.kind !== this.settings.kind;
-      this.settings = settings;
-      this.draws = draws;
-      this.failure = null;
-      this.reflect();
-      const words = this.strings.sampling;
-      const epsilon = fixed(draws.epsilon[settings.kind], 3);
-      if (!moved) this.say(words.reading(String(settings.epoch), words.kinds[settings.kind], epsilon));
-    } catch (error) {
-      if (turn === this.asked) this.refuse(error, settings);
+    this.wanted = settings;
+    if (same(settings, this.settings)) {
+      this.dropAsked();
+      return;
     }
+    await this.ask(
+      (engine) => draw(engine, settings),
+      (draws) => {
+        const moved = settings.epoch !== this.settings.epoch || settings.kind !== this.settings.kind;
+        [this.settings, this.draws] = [settings, draws];
+        this.reflect();
+        const words = this.strings.sampling;
+        const epsilon = fixed(draws.epsilon[settings.kind], 3);
+        if (!moved) this.say(words.reading(String(settings.epoch), words.kinds[settings.kind], epsilon));
+      },
+      (error) => this.refuse(error, settings),
+    );
   }
 
-  /** The engine's sentence about one field belongs to that field. */
+  /** The engine's sentence about one field belongs to that field; the other changes stand. */
   private refuse(error: unknown, settings: Settings): void {
     const failure = toFailure(error);
     const [, found, range] = /(\w+) is .*; allowed: (.*)$/.exec(failure.message) ?? [];
     const name = engineNames[found ?? ''];
     if (failure.code !== 'invalid_value' || !name) {
-      this.fail(error, () => void this.ask(settings));
+      this.fail(error, () => void this.set(settings));
       return;
     }
     const words = this.strings.sampling;
     this.errors = { ...this.errors, [name]: words.refused(words.fields[name], this.texts[name], range ?? '') };
     this.emit('s2s-error', failure);
-  }
-
-  private fail(error: unknown, retry: () => void): void {
-    this.failure = toFailure(error);
-    this.retry = retry;
-    this.emit('s2s-error', this.failure);
+    void this.set({ ...settings, [name]: this.settings[name] });
   }
 
   /** The properties say what is on screen, so that they reproduce it. */
@@ -261,6 +232,7 @@ export class Sampling extends S2sElement {
   private seedsChanged(): void {
     this.requestUpdate();
     const { phase, runs, wanted, failure } = this.seeds;
+    if (phase === 'queued') this.say(this.strings.sampling.phases.queued);
     if (phase === 'finished' || phase === 'cancelled') {
       this.say(this.strings.sampling.seedsDone(String(runs.length), String(wanted)));
     }
@@ -284,10 +256,10 @@ export class Sampling extends S2sElement {
 
   private key(event: KeyboardEvent): void {
     if (isForControl(event)) return;
-    const { epoch } = this.settings;
+    const { epoch } = this.wanted;
     const acts: Record<string, () => void> = {
-      ',': () => void this.ask({ ...this.settings, epoch: epoch - 1 }),
-      '.': () => void this.ask({ ...this.settings, epoch: epoch + 1 }),
+      ',': () => void this.set({ ...this.wanted, epoch: epoch - 1 }),
+      '.': () => void this.set({ ...this.wanted, epoch: epoch + 1 }),
       r: () => void this.reset(),
     };
     const act = acts[event.key.toLowerCase()];
@@ -311,8 +283,8 @@ export class Sampling extends S2sElement {
       strings: this.strings,
       lang: this.lang,
       type: (name, text) => this.type(name, text),
-      choose: (kind) => void this.ask({ ...this.settings, kind }),
-      mark: (epoch) => void this.ask({ ...this.settings, epoch }),
+      choose: (kind) => void this.set({ ...this.wanted, kind }),
+      mark: (epoch) => void this.set({ ...this.wanted, epoch }),
       setTask: (task) => {
         this.task = task;
       },
@@ -362,12 +334,6 @@ export class Sampling extends S2sElement {
         .strings=${this.strings}
       ></s2s-part-export-menu>
     </div>`;
-  }
-
-  private trouble() {
-    if (!this.failure) return nothing;
-    const ways = [{ label: this.strings.tryAgain, act: () => this.retry() }];
-    return html`<div class="trouble">${errorPanel(this.failure, ways, this.strings)}</div>`;
   }
 
   static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, samplingStyles];

@@ -8,11 +8,10 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import type { ForwardCost, ForwardSizes, ParameterCounts } from '../../wasm/client';
 import { define } from '../lib/define';
-import { restartEngine, sharedEngine } from '../lib/engine';
-import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { toFailure } from '../lib/failure';
 import { grouped } from '../lib/format';
 import { tagWith } from '../lib/markup';
-import { errorPanel, errorPanelStyles } from '../parts/error-panel';
+import { errorPanelStyles } from '../parts/error-panel';
 import '../parts/export-menu';
 import '../parts/field';
 import { base, controls, tokens } from '../parts/styles';
@@ -24,11 +23,12 @@ import { costPanel, inspector, parameterPanel, type ShapesView } from '../shapes
 import { attributes, claimed, type Letter, letters, nearestStop, properties, read, stops, toy } from '../shapes/sizes';
 import { shapesStyles } from '../shapes/styles';
 import { costTable, tensorTable, weightTable } from '../shapes/tables';
+import { AskingElement } from './asking-element';
 import { isForControl, S2sElement } from './element';
 
-export class Shapes extends S2sElement {
+export class Shapes extends AskingElement {
   static override properties = {
-    ...S2sElement.properties,
+    ...AskingElement.properties,
     ...Object.fromEntries(
       letters.map((letter) => [properties[letter], { type: String, attribute: attributes[letter] }]),
     ),
@@ -40,7 +40,6 @@ export class Shapes extends S2sElement {
     errors: { state: true },
     looked: { state: true },
     waiting: { state: true },
-    failure: { state: true },
   };
 
   batch = String(toy.B);
@@ -53,6 +52,8 @@ export class Shapes extends S2sElement {
   follow = '';
 
   private sizes: ForwardSizes = toy;
+  /** The newest sizes; the engine may still be at work on them. A second change before the answer builds on them. */
+  private wanted: ForwardSizes = toy;
   private cost: ForwardCost = firstPicture.cost;
   private counts: ParameterCounts = firstPicture.counts;
   private texts: Record<Letter, string> = asTexts(toy);
@@ -60,16 +61,9 @@ export class Shapes extends S2sElement {
   /** What is pointed at or has the focus. */
   private looked: string | null = null;
   private waiting = false;
-  private failure: Failure | null = null;
-  /** Only the newest change counts: answers to older ones may come later. */
-  private asked = 0;
-  private retry: () => void = () => {};
 
   // ---- The element's contract -------------------------------------------------------------------------------------
 
-  get ready(): Promise<void> {
-    return sharedEngine().then(() => {});
-  }
   get state() {
     return { sizes: this.sizes, follow: this.follow, cost: this.cost, counts: this.counts };
   }
@@ -78,26 +72,9 @@ export class Shapes extends S2sElement {
     await this.set(toy);
   }
 
-  protected seen(): void {
-    if (this.autostart !== 'off') void this.start();
-  }
-  protected engineLost(): void {
-    // The numbers on screen stand; the next change asks for the engine again.
-    this.asked += 1;
+  protected override dropAsked(): void {
+    super.dropAsked();
     this.waiting = false;
-  }
-  protected override engineBack(): void {
-    if (this.failure && isEngineFailure(this.failure)) this.failure = null;
-  }
-
-  private async start(): Promise<void> {
-    try {
-      await sharedEngine();
-      this.failure = null;
-      this.emit('s2s-ready', this.state);
-    } catch (error) {
-      this.fail(error, () => void this.start());
-    }
   }
 
   override willUpdate(changed: PropertyValues): void {
@@ -114,7 +91,7 @@ export class Shapes extends S2sElement {
     const words = this.strings.shapes;
     this.texts = { ...this.texts, ...texts };
     const errors = { ...this.errors };
-    const sizes = { ...this.sizes };
+    const sizes = { ...this.wanted };
     for (const letter of letters) {
       const text = texts[letter];
       if (text === undefined) continue;
@@ -124,61 +101,49 @@ export class Shapes extends S2sElement {
       else sizes[letter] = size;
     }
     this.errors = errors;
-    void this.ask(sizes);
+    void this.resize(sizes);
   }
 
   private set(sizes: ForwardSizes): Promise<void> {
     this.texts = asTexts(sizes);
     this.errors = {};
-    return this.ask(sizes);
+    return this.resize(sizes);
   }
 
-  private async ask(sizes: ForwardSizes): Promise<void> {
-    this.asked += 1;
-    const turn = this.asked;
+  private async resize(sizes: ForwardSizes): Promise<void> {
+    this.wanted = sizes;
     if (letters.every((letter) => sizes[letter] === this.sizes[letter])) {
-      this.waiting = false;
+      this.dropAsked();
       return;
     }
     this.waiting = true;
-    try {
-      const engine = await restartEngine();
-      const [cost, counts] = await Promise.all([
-        engine.forwardCost(sizes),
-        engine.parameterCounts(sizes.V, sizes.E, sizes.H),
-      ]);
-      if (turn !== this.asked) return;
-      this.sizes = sizes;
-      this.cost = cost;
-      this.counts = counts;
-      this.failure = null;
-      this.waiting = false;
-      this.reflect();
-      this.say(this.strings.shapes.said(grouped(counts.total, this.lang)));
-    } catch (error) {
-      if (turn !== this.asked) return;
-      this.waiting = false;
-      this.refuse(error, sizes);
-    }
+    await this.ask(
+      (engine) => Promise.all([engine.forwardCost(sizes), engine.parameterCounts(sizes.V, sizes.E, sizes.H)]),
+      ([cost, counts]) => {
+        [this.sizes, this.cost, this.counts] = [sizes, cost, counts];
+        this.waiting = false;
+        this.reflect();
+        this.say(this.strings.shapes.said(grouped(counts.total, this.lang)));
+      },
+      (error) => {
+        this.waiting = false;
+        this.refuse(error, sizes);
+      },
+    );
   }
 
-  /** The engine's "V is 0; allowed: 1 to 10" belongs to the field of its letter. */
+  /** The engine's "V is 0; allowed: 1 to 10" belongs to the field of its letter; the other changes stand. */
   private refuse(error: unknown, sizes: ForwardSizes): void {
     const failure = toFailure(error);
     const [, letter, range] = /^([BSTEHV]) is .*allowed: (.*)$/.exec(failure.message) ?? [];
     if (failure.code !== 'invalid_value' || letter === undefined) {
-      this.fail(error, () => void this.ask(sizes));
+      this.fail(error, () => void this.resize(sizes));
       return;
     }
     const at = letter as Letter;
     this.errors = { ...this.errors, [at]: this.strings.shapes.notAllowed(at, this.texts[at], range ?? '') };
     this.emit('s2s-error', failure);
-  }
-
-  private fail(error: unknown, retry: () => void): void {
-    this.failure = toFailure(error);
-    this.retry = retry;
-    this.emit('s2s-error', this.failure);
+    void this.resize({ ...sizes, [at]: this.sizes[at] });
   }
 
   /** The properties say what is on screen, so that they reproduce it. */
@@ -301,12 +266,6 @@ export class Shapes extends S2sElement {
         }}
       />
     </div>`;
-  }
-
-  private trouble() {
-    if (!this.failure) return nothing;
-    const ways = [{ label: this.strings.tryAgain, act: () => this.retry() }];
-    return html`<div class="trouble">${errorPanel(this.failure, ways, this.strings)}</div>`;
   }
 
   private tables() {

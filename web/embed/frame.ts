@@ -30,6 +30,13 @@ function tell(again = false): void {
   if (resizer !== null) parent.postMessage(resizerMessage(resizer, Math.ceil(main.clientWidth), height), '*');
 }
 
+/** What goes wrong is said by the element itself. */
+async function quietly(act: (() => unknown) | undefined): Promise<void> {
+  try {
+    await act?.call(element);
+  } catch {}
+}
+
 function obey({ source, data }: MessageEvent): void {
   if (source !== parent || parent === window) return;
   const greeting = resizerGreeting(data);
@@ -40,13 +47,13 @@ function obey({ source, data }: MessageEvent): void {
   }
   switch ((data as { type?: unknown } | null)?.type) {
     case 'seq2seq-lab:train':
-      void element?.train?.();
+      void quietly(element?.train);
       break;
     case 'seq2seq-lab:pause':
-      void element?.pause?.();
+      void quietly(element?.pause);
       break;
     case 'seq2seq-lab:reset':
-      void element?.reset?.();
+      void quietly(element?.reset);
       break;
     case 'seq2seq-lab:height':
       tell(true);

@@ -35,7 +35,7 @@ export class Checkpoints {
   private kept: Uint8Array[] = [];
   private session: EngineSession | null = null;
   /** A second session that takes on kept weights, so that looking back disturbs no training. */
-  private viewer: { session: EngineSession; at: number } | null = null;
+  private viewer: { session: Promise<EngineSession>; at: number } | null = null;
   private opening: Promise<boolean> | null = null;
   /** In the queue of those that train. */
   private place: Turn | null = null;
@@ -44,12 +44,17 @@ export class Checkpoints {
   /** Training ends when so many steps are done. */
   private goal = 0;
   private turn = 0;
+  /** Counts the openings: only the newest is kept. */
+  private openings = 0;
 
   constructor(
     public settings: Settings,
     private readonly listener: CheckpointsListener,
   ) {}
 
+  get isOpen(): boolean {
+    return this.session !== null;
+  }
   /** Steps done: each of the lesson's epochs is one. */
   get done(): number {
     return this.state?.step ?? 0;
@@ -72,7 +77,7 @@ export class Checkpoints {
     try {
       await start();
       await this.openWith(this.settings);
-      return true;
+      return this.isOpen;
     } catch (error) {
       this.fail(error);
       return false;
@@ -80,16 +85,23 @@ export class Checkpoints {
   }
 
   private async openWith(settings: Settings): Promise<void> {
+    this.openings += 1;
+    const { openings } = this;
     const engine = await sharedEngine();
     const session = await engine.open(toConfiguration(settings));
-    const state = await session.state();
-    const first = await session.exportModel();
-    await this.release();
-    this.turn += 1;
-    this.session = session;
-    this.settings = settings;
-    this.state = state;
-    this.kept = [first];
+    try {
+      const state = await session.state();
+      const first = await session.exportModel();
+      if (openings !== this.openings) return; // given up, or asked for anew, meanwhile
+      this.release();
+      this.turn += 1;
+      this.session = session;
+      this.settings = settings;
+      this.state = state;
+      this.kept = [first];
+    } finally {
+      if (this.session !== session) letGo(session);
+    }
     this.enter('ready');
     await this.listener.moved();
   }
@@ -176,20 +188,26 @@ export class Checkpoints {
   /** The session with the `index`th weights; null: the newest, whatever has been trained. */
   async sessionAt(index: number | null): Promise<EngineSession | null> {
     if (!this.session || index === null || index >= this.count || this.at(index) === this.done) return this.session;
-    if (!this.viewer) {
-      const engine = await sharedEngine();
-      this.viewer = { session: await engine.open(toConfiguration(this.settings)), at: 0 };
+    this.viewer ??= { session: this.openViewer(), at: 0 };
+    const { viewer } = this;
+    const session = await viewer.session.catch((error) => {
+      if (viewer === this.viewer) this.viewer = null; // the next look tries again
+      throw error;
+    });
+    if (viewer.at !== index) {
+      await session.importWeights(this.kept[index]!);
+      viewer.at = index;
     }
-    if (this.viewer.at !== index) {
-      await this.viewer.session.importWeights(this.kept[index]!);
-      this.viewer.at = index;
-    }
-    return this.viewer.session;
+    return session;
+  }
+
+  private async openViewer(): Promise<EngineSession> {
+    return (await sharedEngine()).open(toConfiguration(this.settings));
   }
 
   /** After a failed start or a loss: a fresh engine, untrained weights. */
   async restart(): Promise<void> {
-    await this.release();
+    this.release();
     await this.open(restartEngine);
   }
 
@@ -199,18 +217,18 @@ export class Checkpoints {
   }
 
   async dispose(): Promise<void> {
+    this.openings += 1;
     await this.opening;
     await this.pause();
-    await this.release();
+    this.release();
     if (this.phase !== 'failed') this.phase = 'idle';
   }
 
-  private async release(): Promise<void> {
-    const old = [this.session, this.viewer?.session];
-    this.session = null;
-    this.viewer = null;
-    // Their worker may be gone.
-    for (const session of old) session?.dispose().catch(() => {});
+  private release(): void {
+    const { session, viewer } = this;
+    [this.session, this.viewer] = [null, null];
+    if (session) letGo(session);
+    viewer?.session.then(letGo, () => {});
   }
 
   private enter(phase: Phase): void {
@@ -233,3 +251,8 @@ export class Checkpoints {
     this.listener.failed(failure);
   }
 }
+
+/** Its worker may be gone. */
+const letGo = (session: EngineSession) => {
+  session.dispose().catch(() => {});
+};

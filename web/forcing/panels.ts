@@ -5,6 +5,7 @@ import { fixed, grouped } from '../lib/format';
 import '../parts/field';
 import '../parts/position-chart';
 import { percentText } from '../parts/position-chart';
+import { segments } from '../parts/segments';
 import type { Strings } from '../strings/en';
 import { type Checkpoints, parts } from './checkpoints';
 import { type AttentionKind, attentions, type Regime, regimes, type Task, tasks } from './configuration';
@@ -46,7 +47,11 @@ export interface ForcingView {
 export function whereText({ run, strings, shown }: Pick<ForcingView, 'run' | 'strings' | 'shown'>): string {
   const { task, length } = run.settings;
   const done = shown === null ? run.done : run.at(shown);
-  return strings.forcing.after(grouped(done), grouped(length), task === 'lesson' ? 'epochs' : 'steps');
+  return strings.forcing.after(
+    grouped(done, strings.lang),
+    grouped(length, strings.lang),
+    task === 'lesson' ? 'epochs' : 'steps',
+  );
 }
 
 export function weightsBar(view: ForcingView) {
@@ -206,27 +211,8 @@ export function accuracyFigure({ run, accuracy, strings, setTask }: ForcingView)
     }
     if (!accuracy) return html`<p class="soft wait">${words.accuracyWait}</p>`;
     return html`<p class="overall">${words.accuracyOverall(percentText(accuracy.forced), percentText(accuracy.free))}
-        <span class="soft">${words.accuracyOf(grouped(accuracy.pairs))}</span></p>
+        <span class="soft">${words.accuracyOf(grouped(accuracy.pairs, strings.lang))}</span></p>
       <s2s-part-position-chart .shares=${accuracy.shares} .strings=${strings}></s2s-part-position-chart>`;
   };
   return html`<div class="accuracy" role="group" aria-label=${words.accuracy}><h3>${words.accuracy}</h3>${body()}</div>`;
-}
-
-function segments<T extends string>(
-  name: string,
-  title: string,
-  choices: readonly T[],
-  labels: Record<T, string>,
-  chosen: T,
-  choose: (choice: T) => void,
-) {
-  return html`<fieldset class=${name}>
-    <legend>${title}</legend>
-    <div class="segments">
-      ${choices.map(
-        (choice) =>
-          html`<label><input type="radio" name=${name} value=${choice} .checked=${choice === chosen} @change=${() => choose(choice)} />${labels[choice]}</label>`,
-      )}
-    </div>
-  </fieldset>`;
 }

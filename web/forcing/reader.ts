@@ -162,13 +162,8 @@ export class Reader {
   }
 }
 
-/** The shares of the engine's counts. */
 function accuracyOf(report: Awaited<ReturnType<EngineSession['evaluate']>>): Accuracy {
   const { pairs, forcedAccuracy, freeAccuracy, positions, texts } = report;
-  const shares = positions.map(({ tokens, forced, free }) => ({
-    tokens,
-    forced: forced / tokens,
-    free: free / tokens,
-  }));
+  const shares = positions.map((at) => ({ tokens: at.tokens, forced: at.forcedAccuracy, free: at.freeAccuracy }));
   return { pairs, forced: forcedAccuracy, free: freeAccuracy, shares, texts };
 }

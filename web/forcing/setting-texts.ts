@@ -1,9 +1,45 @@
 // The settings of <s2s-forcing> that are typed: what was typed stays, and what is wrong with it is told in its field.
+import { typed } from '../lib/format';
 import type { Strings } from '../strings/en';
-import type { Settings } from './configuration';
+import { defaults, type Settings, type Task, tasks } from './configuration';
 
 export type TextSetting = 'seed' | 'length' | 'learningRate';
 export const noErrors: Record<TextSetting, string> = { seed: '', length: '', learningRate: '' };
+
+export const textsOf = ({ seed, length, learningRate }: Settings): Record<TextSetting, string> => ({
+  seed,
+  length: String(length),
+  learningRate: typed(learningRate),
+});
+
+export interface Attributes {
+  task: Task;
+  attention?: string;
+  forcing?: string;
+  seed?: string;
+  epochs?: string;
+  steps?: string;
+  learningRate?: string;
+}
+
+/** What the element's attributes say. What is left out is the task's own; texts are read later. */
+export function fromAttributes(given: Attributes): { settings: Settings; texts: Record<TextSetting, string> } {
+  const task = tasks.includes(given.task) ? given.task : 'lesson';
+  const first = defaults[task];
+  const own = textsOf(first);
+  return {
+    settings: {
+      ...first,
+      attention: task !== 'lesson' && given.attention ? (given.attention as Settings['attention']) : first.attention,
+      regime: (given.forcing as Settings['regime'] | undefined) ?? first.regime,
+    },
+    texts: {
+      seed: given.seed ?? own.seed,
+      length: (task === 'lesson' ? given.epochs : given.steps) ?? own.length,
+      learningRate: given.learningRate ?? own.learningRate,
+    },
+  };
+}
 
 /** Ranges are the engine's to judge; here only what is no number is held back, and the old value kept. */
 export function readTexts(texts: Record<TextSetting, string>, old: Settings, strings: Strings) {

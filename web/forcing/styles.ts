@@ -2,9 +2,6 @@ import { css } from 'lit';
 
 // A 4 px grid. The lanes' own styles stand in lanes-styles.ts.
 export const forcingStyles = css`
-  .soft {
-    color: var(--s2s-ink-soft);
-  }
   .loading {
     min-height: 320px;
   }
@@ -140,10 +137,10 @@ export const forcingStyles = css`
     gap: 8px;
     margin-top: 20px;
   }
-  .trouble {
-    padding: 0 24px 16px;
-  }
 
+  .switch {
+    min-height: 28px;
+  }
   .outcome {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
@@ -156,42 +153,6 @@ export const forcingStyles = css`
   .outcome .cascade {
     grid-column: 1 / 3;
     font-size: 13px;
-  }
-  .switch {
-    display: inline-flex;
-    align-items: center;
-    gap: 8px;
-    min-height: 28px;
-    font-weight: 500;
-    cursor: pointer;
-  }
-  .switch input {
-    position: relative;
-    width: 36px;
-    height: 20px;
-    margin: 0;
-    appearance: none;
-    border: 1.5px solid var(--s2s-ink);
-    border-radius: 12px;
-    background: var(--s2s-surface);
-    cursor: pointer;
-  }
-  .switch input::after {
-    content: '';
-    position: absolute;
-    inset-block: 3px;
-    inset-inline-start: 3px;
-    width: 11px;
-    border-radius: 50%;
-    background: var(--s2s-ink);
-  }
-  .switch input:checked {
-    border-color: var(--s2s-accent);
-    background: var(--s2s-accent);
-  }
-  .switch input:checked::after {
-    inset-inline: auto 3px;
-    background: var(--s2s-on-accent);
   }
   @media (prefers-reduced-motion: no-preference) {
     .gap rect {
@@ -285,28 +246,9 @@ export const forcingStyles = css`
   .to-reverse {
     margin-top: 12px;
   }
-  .foot {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0 16px;
-    padding-inline-end: 16px;
-    border-top: 1px solid var(--s2s-line);
-  }
-  .foot s2s-part-export-menu {
-    margin-inline-start: auto;
-  }
-  .foot .keys {
-    flex: 1 1 320px;
-    border-top: 0;
-  }
 
   @container (max-width: 760px) {
-    .loading {
-    min-height: 320px;
-  }
-  .weights {
+    .weights {
       grid-template-columns: auto minmax(0, 1fr);
     }
     .slider {
@@ -324,13 +266,7 @@ export const forcingStyles = css`
     .key,
     .outcome,
     .below,
-    .trouble {
-      padding-inline: 16px;
-    }
-    .place {
-    font-variant-numeric: tabular-nums;
-  }
-  .where {
+    .where {
       min-width: 0;
     }
     .outcome {
@@ -360,9 +296,6 @@ export const forcingStyles = css`
     .share rect,
     .gap rect {
       fill: CanvasText;
-    }
-    .switch input:checked::after {
-      background: Highlight;
     }
   }
   @media print {

@@ -13,6 +13,10 @@ export function toFailure(error: unknown): Failure {
   return { code: 'unexpected', message: String(error) };
 }
 
+/** As a host that waits for an element gets it. */
+export const asError = ({ code, message }: Failure): Error =>
+  Object.assign(new Error(message), { name: 'EngineError', code });
+
 /** Failures of the engine itself, not of a value given to it. */
 export const isEngineFailure = (failure: Failure) =>
   ['engine_missing', 'engine_blocked', 'worker_lost'].includes(failure.code);

@@ -11,7 +11,7 @@ export function fixed(value: number, digits = 4): string {
 }
 
 /** 1386 -> "1,386". */
-export function grouped(value: number, lang = 'en'): string {
+export function grouped(value: number, lang: string): string {
   return written(value, lang);
 }
 
@@ -39,7 +39,7 @@ export function editable(value: number, digits = 4): string {
 }
 
 /** 199146688 -> "199 MB": three figures, steps of a thousand. */
-export function bytes(value: number, lang = 'en'): string {
+export function bytes(value: number, lang: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   const power = value < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3));
   return written(value / 1000 ** power, lang, {
@@ -51,7 +51,11 @@ export function bytes(value: number, lang = 'en'): string {
 }
 
 /** 49786672 -> "49.8 million"; small numbers whole. */
-export function compact(value: number, lang = 'en'): string {
+export function compact(value: number, lang: string): string {
   if (value < 100_000) return grouped(value, lang);
   return written(value, lang, { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 });
 }
+
+/** A tensor's shape as PyTorch prints it, also with letters for sizes: (1, 4, 8), (6,), (). */
+export const shapeText = (axes: readonly (string | number)[]) =>
+  axes.length === 1 ? `(${axes[0]},)` : `(${axes.join(', ')})`;

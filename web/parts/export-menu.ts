@@ -8,6 +8,7 @@
 //   ></s2s-part-export-menu>
 import { css, html, LitElement, nothing } from 'lit';
 import { define } from '../lib/define';
+import { download } from '../lib/download';
 import { toFailure } from '../lib/failure';
 import { asPng, pictureOf } from '../lib/picture';
 import { asCsv, type Table } from '../lib/table';
@@ -34,6 +35,7 @@ export class ExportMenu extends LitElement {
     strings: { attribute: false },
     open: { state: true },
     said: { state: true },
+    wrong: { state: true },
     snippets: { state: true },
   };
 
@@ -48,6 +50,8 @@ export class ExportMenu extends LitElement {
 
   private open = false;
   private said = '';
+  /** What failed, seen in the open menu; spoken as what was said is. */
+  private wrong = '';
   private snippets: typeof import('../embed/snippets') | null = null;
 
   override connectedCallback(): void {
@@ -86,6 +90,7 @@ export class ExportMenu extends LitElement {
               )}
               ${this.tables.map((table) => html`<li>${this.act(label(words.csv, table.title), () => this.saveCsv(table))}</li>`)}
               ${this.tag ? html`<li>${this.act(words.tag, () => this.copy(this.tag?.() ?? ''))}</li>${this.embeds()}` : nothing}
+              ${this.wrong ? html`<li class="wrong" aria-hidden="true">${this.wrong}</li>` : nothing}
             </ul>`
           : nothing
       }
@@ -96,10 +101,11 @@ export class ExportMenu extends LitElement {
   private act(label: string, act: () => Promise<string> | string) {
     const run = async () => {
       try {
-        this.said = await act();
+        [this.said, this.wrong] = [await act(), ''];
         this.close();
       } catch (error) {
-        this.said = this.strings.exportMenu.failed(toFailure(error).message);
+        this.wrong = this.strings.exportMenu.failed(toFailure(error).message);
+        this.said = this.wrong;
       }
     };
     return html`<button type="button" class="quiet" @click=${run}>${label}</button>`;
@@ -164,11 +170,7 @@ export class ExportMenu extends LitElement {
 
   private save(blob: Blob, title: string, end: string): string {
     const file = this.fileName(title, end);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = file;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser reads it after the click has returned
+    download(file, blob);
     return this.strings.exportMenu.saved(file);
   }
 
@@ -182,7 +184,7 @@ export class ExportMenu extends LitElement {
         () => {}, // not reachable now: the menu has what it had
       );
     }
-    this.said = '';
+    [this.said, this.wrong] = ['', ''];
   }
   private close(): void {
     const within = this.renderRoot.querySelector('ul')?.matches(':focus-within');
@@ -238,6 +240,12 @@ export class ExportMenu extends LitElement {
         color: var(--s2s-ink);
         text-align: start;
         white-space: normal;
+      }
+      .wrong {
+        padding: 6px 8px;
+        border-top: 1px solid var(--s2s-line);
+        color: var(--s2s-wrong);
+        font-size: 13px;
       }
       @media (pointer: coarse) {
         li button.quiet {

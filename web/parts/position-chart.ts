@@ -64,7 +64,12 @@ export class PositionChart extends LitElement {
 
   private rowText(index: number) {
     const { forced, free, tokens } = this.shares[index]!;
-    return this.strings.forcing.accuracyRow(index + 1, percentText(forced), percentText(free), grouped(tokens));
+    return this.strings.forcing.accuracyRow(
+      index + 1,
+      percentText(forced),
+      percentText(free),
+      grouped(tokens, this.strings.lang),
+    );
   }
 
   private get name() {
@@ -152,7 +157,7 @@ export class PositionChart extends LitElement {
               <th scope="row">${index + 1}</th>
               <td>${percentText(share.forced)} %</td>
               <td>${percentText(share.free)} %</td>
-              <td>${grouped(share.tokens)}</td>
+              <td>${grouped(share.tokens, this.strings.lang)}</td>
             </tr>`,
           )}
         </tbody>

@@ -39,6 +39,9 @@ export const base = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
+  .soft {
+    color: var(--s2s-ink-soft);
+  }
   .h {
     color: var(--s2s-h);
   }
@@ -187,6 +190,55 @@ export const controls = css`
     .segments label:has(input:checked) {
       border-bottom: 4px solid Highlight;
       text-decoration: underline;
+    }
+  }
+
+  .switch {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 36px;
+    font-weight: 500;
+    cursor: pointer;
+  }
+  .switch input {
+    position: relative;
+    flex: none;
+    width: 36px;
+    height: 20px;
+    margin: 0;
+    appearance: none;
+    border: 1.5px solid var(--s2s-ink);
+    border-radius: 12px;
+    background: var(--s2s-surface);
+    cursor: pointer;
+  }
+  .switch input::after {
+    content: '';
+    position: absolute;
+    inset-block: 3px;
+    inset-inline-start: 3px;
+    width: 11px;
+    border-radius: 50%;
+    background: var(--s2s-ink);
+  }
+  .switch input:checked {
+    border-color: var(--s2s-accent);
+    background: var(--s2s-accent);
+  }
+  .switch input:checked::after {
+    inset-inline: auto 3px;
+    background: var(--s2s-on-accent);
+  }
+  @media (pointer: coarse) {
+    .switch {
+      min-height: 44px;
+    }
+  }
+  @media (forced-colors: active) {
+    .switch input:checked::after {
+      background: Highlight;
+      forced-color-adjust: none;
     }
   }
 

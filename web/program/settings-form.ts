@@ -104,9 +104,10 @@ export class SettingsForm {
 
   /** What is allowed, in words. */
   private range(name: TextSetting): string {
-    const { range } = this.listener.strings().program;
+    const { program, lang } = this.listener.strings();
+    const { range } = program;
     if (name === 'seed') return range.seed;
-    const written = (bound: number) => (name === 'epochs' ? grouped(bound) : typed(bound));
+    const written = (bound: number) => (name === 'epochs' ? grouped(bound, lang) : typed(bound));
     const field = this.fields.find((row) => row.name === fieldNames[name]);
     const parts: string[] = [name === 'learningRate' ? range.number : range.whole];
     if (field?.minimum !== undefined) {

@@ -120,11 +120,8 @@ export const programStyles = css`
   .explain .soft {
     color: var(--s2s-ink-soft);
   }
-  .trouble,
   .corpus {
     padding: 0 24px 16px;
-  }
-  .corpus {
     color: var(--s2s-ink-soft);
     font-size: 13px;
     line-height: 20px;
@@ -210,7 +207,6 @@ export const programStyles = css`
   @container (max-width: 640px) {
     .toolbar,
     .settings,
-    .trouble,
     .corpus {
       padding-inline: 16px;
     }

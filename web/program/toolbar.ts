@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { fixed, grouped } from '../lib/format';
 import '../parts/field';
+import { segments } from '../parts/segments';
 import { type Regime, regimes } from './configuration';
 import type { Pace } from './run';
 import type { TextSetting } from './settings-form';
@@ -47,7 +48,7 @@ export function toolbar(view: ProgramView) {
       <div>
         <dt>${words.epoch}</dt>
         <dd>
-          <span class="number epoch">${grouped(state?.epoch ?? 0)}</span> <small>${words.of(grouped(settings.epochs))}</small>
+          <span class="number epoch">${grouped(state?.epoch ?? 0, strings.lang)}</span> <small>${words.of(grouped(settings.epochs, strings.lang))}</small>
         </dd>
       </div>
       <div>
@@ -97,29 +98,6 @@ export function settingsBar({ run, form, strings }: ProgramView) {
       <span class="soft">${words.fresh} ${words.seedHint}</span>
     </p>
   </div>`;
-}
-
-/** A choice of one among few, all of them in sight. */
-function segments<T extends string>(
-  name: string,
-  title: string,
-  choices: readonly T[],
-  labels: Record<T, string>,
-  chosen: T,
-  choose: (choice: T) => void,
-) {
-  return html`<fieldset class=${name}>
-    <legend>${title}</legend>
-    <div class="segments">
-      ${choices.map(
-        (choice) => html`<label
-          ><input type="radio" name=${name} value=${choice} .checked=${choice === chosen} @change=${() => choose(choice)} />${
-            labels[choice]
-          }</label
-        >`,
-      )}
-    </div>
-  </fieldset>`;
 }
 
 const icon = (path: string) => html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d=${path}></path></svg>`;

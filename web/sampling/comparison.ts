@@ -3,6 +3,7 @@
 import type { Configuration, EngineSession } from '../../wasm/client';
 import { restartEngine } from '../lib/engine';
 import { type Failure, toFailure } from '../lib/failure';
+import { type Turn, takeTurn } from '../lib/turns';
 import type { Point } from '../parts/line-chart';
 import { forcing, type Settings } from './settings';
 
@@ -19,7 +20,7 @@ export interface Series {
 }
 export type Results = Record<Regime, Series>;
 
-export type Phase = 'idle' | 'loading' | 'running' | 'cancelled' | 'finished' | 'failed';
+export type Phase = 'idle' | 'queued' | 'loading' | 'running' | 'cancelled' | 'finished' | 'failed';
 
 /** Epochs in all, and between two looks. */
 export const lengths: Record<Task, { epochs: number; every: number }> = {
@@ -55,9 +56,13 @@ export class Comparison {
   results: Results = nothing();
 
   private turn = 0;
+  private place: Turn | null = null;
 
   constructor(private readonly changed: () => void) {}
 
+  get busy(): boolean {
+    return this.phase === 'running' || this.phase === 'loading' || this.phase === 'queued';
+  }
   get total(): number {
     return lengths[this.task].epochs;
   }
@@ -71,8 +76,13 @@ export class Comparison {
     this.seed = settings.seed.trim();
     this.results = nothing();
     this.done = 0;
-    this.enter('loading');
+    const place = takeTurn();
+    this.place = place;
+    this.enter(place.waiting ? 'queued' : 'loading');
     try {
+      await place.come;
+      if (turn !== this.turn) return;
+      if (this.phase === 'queued') this.enter('loading');
       const engine = await restartEngine();
       for (const regime of regimes) {
         const session = await engine.open(configuration(task, regime, settings));
@@ -97,13 +107,15 @@ export class Comparison {
       this.failure = toFailure(error);
       this.enter('failed');
     } finally {
+      place.end();
       for (const session of sessions) session.dispose().catch(() => {}); // its worker may be gone
     }
   }
 
   cancel(): void {
-    if (this.phase !== 'running' && this.phase !== 'loading') return;
+    if (!this.busy) return;
     this.turn += 1;
+    if (this.place?.waiting) this.place.end();
     this.enter('cancelled');
   }
 

@@ -6,6 +6,7 @@ import type { Curve } from '../parts/curves';
 import { errorPanel } from '../parts/error-panel';
 import type { Point } from '../parts/line-chart';
 import '../parts/field';
+import { segments } from '../parts/segments';
 import { tableView } from '../parts/table-view';
 import type { Strings } from '../strings/en';
 import { coinStrip } from './coin-strips';
@@ -59,28 +60,6 @@ const field = (view: SamplingView, name: FieldName | 'firstSeed' | 'seedCount', 
     .size=${size}
     .onCommit=${(text: string) => view.type(name, text)}
   ></s2s-part-field>`;
-
-function segments<T extends string>(
-  name: string,
-  title: string,
-  choices: readonly T[],
-  labels: Record<T, string>,
-  chosen: T,
-  choose: (choice: T) => void,
-) {
-  return html`<fieldset class=${name}>
-    <legend>${title}</legend>
-    <div class="segments">
-      ${choices.map(
-        (choice) => html`<label
-          ><input type="radio" name=${name} value=${choice} .checked=${choice === chosen} @change=${() => choose(choice)} />${
-            labels[choice]
-          }</label
-        >`,
-      )}
-    </div>
-  </fieldset>`;
-}
 
 // ---- Schedules ------------------------------------------------------------------------------------------------------
 
@@ -206,7 +185,6 @@ export function comparisonPanel(view: SamplingView, retry: () => void) {
   const { comparison, task, settings, strings, lang } = view;
   const words = strings.sampling;
   const { phase, results } = comparison;
-  const running = phase === 'running' || phase === 'loading';
   // The results stay of the task they were made with until the next run.
   const shown = phase === 'idle' ? task : comparison.task;
   const chart = (way: 'forced' | 'free', title: string) => html`<div class="chart">
@@ -229,8 +207,8 @@ export function comparisonPanel(view: SamplingView, retry: () => void) {
     </div>
     <div class="settings">
       ${segments('task', words.task, tasks, words.tasks, task, view.setTask)}
-      <button type="button" class="primary train" @click=${() => (running ? view.stop() : view.train())}>
-        ${running ? words.cancel : phase === 'idle' ? words.run : words.again}
+      <button type="button" class="primary train" @click=${() => (comparison.busy ? view.stop() : view.train())}>
+        ${comparison.busy ? words.cancel : phase === 'idle' ? words.run : words.again}
       </button>
       <div class="status">
         <span class="phase">${words.phases[phase]}</span>
@@ -265,7 +243,6 @@ export function comparisonPanel(view: SamplingView, retry: () => void) {
 export function seedsPanel(view: SamplingView, retry: () => void) {
   const { seeds, strings, lang } = view;
   const words = strings.sampling;
-  const running = seeds.phase === 'running';
   const { means } = seeds;
   return html`<section class="section claim" data-phase=${seeds.phase}>
     <div>
@@ -273,8 +250,8 @@ export function seedsPanel(view: SamplingView, retry: () => void) {
       <p class="soft">${words.seedsText}</p>
       <div class="settings">
         ${field(view, 'firstSeed', words.firstSeed)} ${field(view, 'seedCount', words.seedCount, 4)}
-        <button type="button" class="run-seeds" @click=${() => (running ? view.stopSeeds() : view.runSeeds())}>
-          ${running ? words.cancel : words.seedsRun}
+        <button type="button" class="run-seeds" @click=${() => (seeds.busy ? view.stopSeeds() : view.runSeeds())}>
+          ${seeds.busy ? words.cancel : words.seedsRun}
         </button>
       </div>
       ${
@@ -285,6 +262,7 @@ export function seedsPanel(view: SamplingView, retry: () => void) {
             : html`<div class="status">
                 <progress max=${seeds.wanted} .value=${seeds.runs.length} aria-label=${words.seedsTitle}></progress>
                 <span class="number">${words.seedsDone(grouped(seeds.runs.length, lang), grouped(seeds.wanted, lang))}</span>
+                ${seeds.phase === 'queued' ? html`<span class="phase">${words.phases.queued}</span>` : nothing}
               </div>`
       }
       ${
@@ -298,7 +276,10 @@ export function seedsPanel(view: SamplingView, retry: () => void) {
                   fixed(means.freeEpochs, 1),
                 )}
               </p>
-              <p class="verdict">${words.seedsRight(grouped(means.right, lang), grouped(means.runs, lang))}</p>`
+              <p class="verdict">
+                ${words.seedsRight(grouped(means.right, lang), grouped(means.runs, lang))}
+                ${means.teacherEpochs < means.freeEpochs ? words.seedsSooner : words.seedsNotSooner}
+              </p>`
           : nothing
       }
       ${seeds.runs.length > 0 ? tableView(strings.asTable, words.captions.seeds, seedTable(seeds, strings), lang) : nothing}

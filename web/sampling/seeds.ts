@@ -3,8 +3,9 @@
 import type { ForcingComparison } from '../../wasm/client';
 import { restartEngine } from '../lib/engine';
 import { type Failure, toFailure } from '../lib/failure';
+import { type Turn, takeTurn } from '../lib/turns';
 
-export type SeedsPhase = 'idle' | 'running' | 'finished' | 'cancelled' | 'failed';
+export type SeedsPhase = 'idle' | 'queued' | 'running' | 'finished' | 'cancelled' | 'failed';
 
 export class SeedRuns {
   phase: SeedsPhase = 'idle';
@@ -16,8 +17,13 @@ export class SeedRuns {
 
   private turn = 0;
   private stopping = false;
+  private place: Turn | null = null;
 
   constructor(private readonly changed: () => void) {}
+
+  get busy(): boolean {
+    return this.phase === 'running' || this.phase === 'queued';
+  }
 
   async run(firstSeed: string, count: number): Promise<void> {
     this.turn += 1;
@@ -26,8 +32,13 @@ export class SeedRuns {
     this.runs = [];
     this.means = null;
     this.stopping = false;
-    this.enter('running');
+    const place = takeTurn();
+    this.place = place;
+    this.enter(place.waiting ? 'queued' : 'running');
     try {
+      await place.come;
+      if (turn !== this.turn) return;
+      if (this.phase === 'queued' && !this.stopping) this.enter('running');
       const engine = await restartEngine();
       for (let index = 0; index < count && !this.stopping; ++index) {
         const run = await engine.forcingComparison(String(BigInt(firstSeed) + BigInt(index)), 1);
@@ -35,18 +46,31 @@ export class SeedRuns {
         this.runs = [...this.runs, run];
         this.changed();
       }
-      if (this.runs.length > 0) this.means = await engine.forcingComparison(firstSeed, this.runs.length);
-      if (turn === this.turn) this.enter(this.stopping ? 'cancelled' : 'finished');
+      const means = this.runs.length > 0 ? await engine.joinedComparisons(this.runs) : null;
+      if (turn !== this.turn) return;
+      this.means = means;
+      this.enter(this.stopping ? 'cancelled' : 'finished');
     } catch (error) {
       if (turn !== this.turn) return;
       this.failure = toFailure(error);
       this.enter('failed');
+    } finally {
+      place.end();
     }
   }
 
   /** After the seed under way; what was run so far gets its means. */
   cancel(): void {
     this.stopping = true;
+    if (this.place?.waiting) this.place.end();
+  }
+
+  /** Nobody looks any more: the seed under way is the last, and no means are asked for. */
+  giveUp(): void {
+    this.cancel();
+    if (!this.busy) return;
+    this.turn += 1;
+    this.enter('cancelled');
   }
 
   private enter(phase: SeedsPhase): void {

@@ -2,7 +2,6 @@ import { css } from 'lit';
 
 export const samplingStyles = css`
   .soft {
-    color: var(--s2s-ink-soft);
     font-size: 13px;
   }
   h4 {

@@ -136,7 +136,3 @@ export function company(item: Item): ReadonlySet<string> {
   }
   return keys;
 }
-
-/** Letters with their numbers put in are the engine's shape; this is how it is written. */
-export const shapeText = (axes: readonly (string | number)[]) =>
-  axes.length === 0 ? '()' : axes.length === 1 ? `(${axes[0]},)` : `(${axes.join(', ')})`;

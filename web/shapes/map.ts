@@ -3,10 +3,11 @@
 import { html, LitElement, nothing, svg } from 'lit';
 import type { TensorSize } from '../../wasm/client';
 import { define } from '../lib/define';
+import { shapeText } from '../lib/format';
 import { OwnWidth } from '../parts/own-width';
 import { base, tokens } from '../parts/styles';
 import { en, type Strings } from '../strings/en';
-import { type Box, company, find, type Item, items, type Part, shapeText, type Tensor, tensors } from './graph';
+import { type Box, company, find, type Item, items, type Part, type Tensor, tensors } from './graph';
 import { type Layout, layoutFor, type Place, type Rect, twoColumns } from './layout';
 import { mapStyles } from './map-styles';
 

@@ -3,9 +3,9 @@
 import { html, nothing } from 'lit';
 import type { ForwardCost, ForwardSizes, ParameterCounts, TensorSize } from '../../wasm/client';
 import { lowered } from '../attention/quantities';
-import { bytes, compact, grouped } from '../lib/format';
+import { bytes, compact, grouped, shapeText } from '../lib/format';
 import type { Strings } from '../strings/en';
-import { type Box, boxes, type Item, shapeText, type Tensor } from './graph';
+import { type Box, boxes, type Item, type Tensor } from './graph';
 import { claimedWidths, isClaimed, letters } from './sizes';
 import { memoryKinds } from './tables';
 

@@ -1,9 +1,6 @@
 import { css } from 'lit';
 
 export const shapesStyles = css`
-  .soft {
-    color: var(--s2s-ink-soft);
-  }
   .v {
     color: var(--s2s-v);
   }
@@ -59,9 +56,6 @@ export const shapesStyles = css`
     .size input[type='range'] {
       height: 44px;
     }
-  }
-  .trouble {
-    padding: 0 24px 16px;
   }
 
   .stage {
@@ -252,9 +246,6 @@ export const shapesStyles = css`
     .stage,
     .panel,
     .tables,
-    .trouble {
-      padding-inline: 16px;
-    }
     .sizes {
       gap: 12px;
     }

@@ -1,8 +1,9 @@
 // The numbers of <s2s-shapes> as tables, for the reader and for CSV.
 import type { ForwardCost, ParameterCounts } from '../../wasm/client';
+import { shapeText } from '../lib/format';
 import type { Table } from '../lib/table';
 import type { Strings } from '../strings/en';
-import { find, shapeText } from './graph';
+import { find } from './graph';
 
 export function tensorTable({ tensors }: ForwardCost, strings: Strings): Table {
   const { table } = strings.shapes;

@@ -49,6 +49,7 @@ const failures: Record<string, Words> = {
 const epochs = (count: number) => (count === 1 ? '1 Epoche' : `${count} Epochen`);
 
 export const de: Strings = {
+  lang: 'de',
   asTable: 'Zahlen als Tabelle',
   tryAgain: 'Noch einmal versuchen',
   startEngine: 'Die Engine neu starten',
@@ -79,7 +80,6 @@ export const de: Strings = {
     epoch: 'Epoche',
     loss: 'Verlust',
     caption: 'Verlust jeder Epoche, vor ihrer Aktualisierung gemessen.',
-    previous: 'der Lauf davor',
   },
 
   weightLines: {

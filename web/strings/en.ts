@@ -53,6 +53,8 @@ const failures: Record<string, Words> = {
 const epochs = (count: number) => (count === 1 ? '1 epoch' : `${count} epochs`);
 
 export const en = {
+  /** The catalogue's own language, which numbers are grouped in too. */
+  lang: 'en',
   asTable: 'Numbers as a table',
   tryAgain: 'Try again',
   startEngine: 'Start the engine again',
@@ -84,7 +86,6 @@ export const en = {
     epoch: 'epoch',
     loss: 'loss',
     caption: 'Loss of each epoch, measured before the epoch’s update.',
-    previous: 'the run before',
   },
 
   weightLines: {

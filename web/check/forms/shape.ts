@@ -1,9 +1,8 @@
 // A tensor's shape, as PyTorch prints it: (1, 4, 8).
 import { html } from 'lit';
+import { shapeText } from '../../lib/format';
 import { rich } from '../rich';
 import { type FormKit, sameList } from './form';
-
-export const shapeText = (shape: readonly number[]) => `(${shape.join(', ')})`;
 
 export function shapeFrom(text: string): number[] | null {
   const inside = text.trim().replace(/^[([]|[)\]]$/g, '');

@@ -1,7 +1,6 @@
 // Part 1: energies, weights and context.
-import { fixed } from '../../lib/format';
+import { fixed, shapeText } from '../../lib/format';
 import { dotAttention, largestOf, same, softmaxOf, withSession } from '../ask';
-import { shapeText } from '../forms/shape';
 import { type Answer, type Figure, type Moment, moment } from '../moment';
 
 const position = (index: number) => String(index);
@@ -130,7 +129,7 @@ const temperature = moment('temperature', 'predict', 'part-1', async ({ engine, 
   energies[dice.below(energies.length)] = 2 + Math.abs(dice.tenth());
   const by = dice.pick([50, 100]);
   const [before, after] = [await softmaxOf(engine, energies), await softmaxOf(engine, energies, { temperature: by })];
-  const even = 1 / energies.length;
+  const even = (await softmaxOf(engine, Array(energies.length).fill(0))).alpha[0]!;
   const ends = [1, even, before.alpha[before.largest]!, 0];
   const off = ends.map((end) => Math.abs(after.alpha[before.largest]! - end));
   return {

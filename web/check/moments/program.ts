@@ -1,13 +1,14 @@
 // Part 4, the project and the recap: the whole program, its size, its training.
 import type { Engine, SessionState, Snapshot } from '../../../wasm/client';
 import { toFailure } from '../../lib/failure';
-import { fixed, grouped, typed } from '../../lib/format';
+import { fixed, grouped as groupedIn, typed } from '../../lib/format';
 import { largestOf, withSession } from '../ask';
 import { type Answer, type Moment, moment } from '../moment';
 
 const modules = ['enc.emb', 'enc.gru', 'dec.emb', 'dec.attn', 'dec.gru', 'dec.fc'];
 
-const biggestModule = moment('biggest-module', 'predict', 'part-4', async ({ engine, words, dice }) => {
+const biggestModule = moment('biggest-module', 'predict', 'part-4', async ({ engine, words, dice, strings }) => {
+  const grouped = (value: number) => groupedIn(value, strings.lang);
   const E = dice.pick([256, 512]);
   const counts = await engine.parameterCounts(30000, E, 512);
   const count = (name: string) => counts.modules.find((module) => module.name === name)!.count;
@@ -35,7 +36,8 @@ const biggestModule = moment('biggest-module', 'predict', 'part-4', async ({ eng
   };
 });
 
-const doubleIt = moment('double-it', 'tradeoff', 'part-4', async ({ engine, words, dice }) => {
+const doubleIt = moment('double-it', 'tradeoff', 'part-4', async ({ engine, words, dice, strings }) => {
+  const grouped = (value: number) => groupedIn(value, strings.lang);
   const [V, E, H] = dice.pick([
     [10, 6, 8],
     [30000, 256, 512],
@@ -222,7 +224,8 @@ const watchLoss = moment('watch-loss', 'watch', 'part-4', async ({ engine, words
 
 // ---- The project ---------------------------------------------------------------------------------------------------
 
-const fairStart = moment('fair-start', 'given', 'project', async ({ engine, words, dice, seed }) => {
+const fairStart = moment('fair-start', 'given', 'project', async ({ engine, words, dice, seed, strings }) => {
+  const grouped = (value: number) => groupedIn(value, strings.lang);
   const open = (schedule: string) =>
     withSession(engine, { training: { seed, epochs: 20, forcing: { schedule } } }, async (session) => {
       const { digest: before, parameterCount } = await session.state();

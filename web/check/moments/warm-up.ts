@@ -1,7 +1,7 @@
 // The warm-up: what goes in, what comes out, what stays the same.
 import type { TraceTensor } from '../../../wasm/client';
+import { shapeText } from '../../lib/format';
 import { same, withSession } from '../ask';
-import { shapeText } from '../forms/shape';
 import { type Answer, type Moment, moment, type Tools } from '../moment';
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f'];

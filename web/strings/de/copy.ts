@@ -11,11 +11,9 @@ export const copy: Translated<typeof english> = {
   unknown: 'nicht im Vokabular',
   unknownKey: 'Gestrichelt: nicht im Vokabular. Balken: Attention α in dem Schritt, der unten gewählt ist.',
   writes: 'und schreibt',
-  pick: 'Betrachteter Schritt',
   stepName: (step, word, gate) => `Schritt ${step}: ${word}, p_gen ${gate}`,
   gate: 'p_gen',
   gateKey: 'Unter jedem Wort: wie viel davon erzeugt (voll) und wie viel kopiert ist (gestreift).',
-  cutOff: 'an der Längengrenze abgeschnitten',
 
   mixture: (step, word) => `Wie Schritt ${step} auf „${word}“ kommt`,
   wordColumn: 'Wort',
@@ -31,11 +29,9 @@ export const copy: Translated<typeof english> = {
   noneTitle: 'Das Vokabular hat dieses Wort nicht.',
   notInSource: 'Die Quelle hat dieses Wort nicht.',
   others: (count) => `${count} andere Wörter haben weniger.`,
-  law: 'P(w) = p_gen P_vocab(w) + (1 − p_gen) Σ α über die Stellen von w in der Quelle',
   hint: 'Zeigen Sie auf eine Zeile oder gehen Sie mit den Pfeiltasten, um ihre Summe zu sehen.',
   placesSum: (word, places) => `„${word}“ steht ${places}-mal in der Quelle; seine Gewichte werden addiert.`,
 
-  byHand: 'p_gen von Hand',
   fromModel: 'Wie das Modell sagt',
   gateValue: (gate, own) => (own ? `${gate}, das eigene des Modells` : `${gate}, von Hand gesetzt`),
   handHint:
@@ -45,10 +41,10 @@ export const copy: Translated<typeof english> = {
   sideBySide: 'Dasselbe Training mit und ohne Kopieren',
   on: 'Mit Kopieren',
   off: 'Ohne Kopieren',
-  right: (share, pairs) => `${share} % von ${pairs} zurückgehaltenen Sätzen ganz richtig`,
+  right: (share, pairs) =>
+    `${share} % von ${pairs} zurückgehaltenen Sätzen ganz richtig, gemessen beim Bau dieser Seite`,
   madeBy: (steps, seed) =>
     `Beide Modelle wurden mit derselben Konfiguration trainiert: ${steps} Schritte, Seed ${seed}, sechzehn Satzmuster, erfundene Namen. Wörter außerhalb des Vokabulars sind für das ohne Kopieren UNK, und mehr als UNK kann es für sie nicht sagen.`,
-  madeByCommand: 'Trainiert mit',
 
   pointer: 'Ein Zeiger allein: das Beispiel der Lektion',
   pointerText: (best) =>

@@ -54,13 +54,10 @@ export const sampling: Translated<typeof english> = {
     epsilon: 'ε',
     label: 'Etikett',
     draws: 'wahr von 100 Würfen',
-    schedule: 'Fahrplan',
     target: 'Ziel',
     step: 'Schritt',
     coin: 'Münze',
     fed: 'bekommt',
-    regime: 'trainiert',
-    measured: 'gemessen',
     loss: 'Verlust',
     seed: 'Seed',
     forcing: 'Teacher Forcing',
@@ -93,6 +90,7 @@ export const sampling: Translated<typeof english> = {
   sameStart: (digest) => `Alle drei beginnen mit den Gewichten ${digest}.`,
   phases: {
     idle: 'Noch nicht gelaufen',
+    queued: 'Wartet: zwei andere trainieren',
     loading: 'Die Engine wird geladen',
     running: 'Trainiert gerade',
     cancelled: 'Gestoppt',
@@ -112,8 +110,9 @@ export const sampling: Translated<typeof english> = {
   seedsDone: (done, wanted) => `${done} von ${wanted} Seeds`,
   seedsMeans: (seeds, forced, free, forcedEpochs, freeEpochs) =>
     `Im Mittel über ${seeds}: ${forced} mit Teacher Forcing, ${free} frei. Bei Lernrate 0.01 fällt der Verlust nach ${forcedEpochs} und ${freeEpochs} Epochen unter 1.`,
-  seedsRight: (right, runs) =>
-    `${right} von ${runs} Läufen enden mit der richtigen Ausgabe. Schneller, ja; „viel schneller“ zeigt ein Paar nicht.`,
+  seedsRight: (right, runs) => `${right} von ${runs} Läufen enden mit der richtigen Ausgabe.`,
+  seedsSooner: 'Bei diesem einen Paar liegt Teacher Forcing also vorn; ob das „viel schneller“ ist, zeigen die Linien.',
+  seedsNotSooner: 'Bei diesem einen Paar und diesen Seeds liegt Teacher Forcing also nicht vorn.',
   seedWord: (count) => (count === '1' ? '1 Seed' : `${count} Seeds`),
   seedLine: (seed, forced, free) => `Seed ${seed}: ${forced} mit Teacher Forcing, ${free} frei`,
   captions: {

@@ -110,7 +110,6 @@ export const shapes: Translated<typeof english> = {
   slider: (name) => `${name}, Schieber`,
   presets: 'Größen',
   toy: 'der Lektion',
-  large: (E) => `der Behauptung, E = ${E}`,
   notAllowed: (letter, text, range) =>
     text.trim() === '' ? `${letter} ist leer. Erlaubt: ${range}.` : `${letter} ist „${text}“. Erlaubt: ${range}.`,
   whole: 'eine ganze Zahl ab 1',
@@ -181,10 +180,7 @@ export const shapes: Translated<typeof english> = {
     captionTensors: 'Jeder Tensor eines Vorwärtslaufs, in der Reihenfolge der Daten.',
     captionWeights: 'Jeder Parameter, in der Reihenfolge von PyTorch.',
   },
-  loading: 'Die Engine wird geladen; Größen lassen sich schon einstellen.',
-  waiting: 'Zählt',
   said: (total) => `${total} Parameter.`,
-  saidFollow: (text) => text,
   keys: 'Tasten, solange der Fokus im Bild ist:',
   keyList: [
     ['↑ ↓', 'den Daten folgen'],

@@ -9,11 +9,9 @@ export const copy = {
   unknown: 'not in the vocabulary',
   unknownKey: 'Dashed: not in the vocabulary. Bars: attention α at the step chosen below.',
   writes: 'and writes',
-  pick: 'Step looked at',
   stepName: (step: number, word: string, gate: string) => `step ${step}: ${word}, p_gen ${gate}`,
   gate: 'p_gen',
   gateKey: 'Under each word: how much of it is generated (solid) and how much copied (striped).',
-  cutOff: 'cut off at the length limit',
 
   mixture: (step: number, word: string) => `How step ${step} comes to “${word}”`,
   wordColumn: 'word',
@@ -29,11 +27,9 @@ export const copy = {
   noneTitle: 'The vocabulary does not have this word.',
   notInSource: 'The source does not have this word.',
   others: (count: string) => `${count} other words have less.`,
-  law: 'P(w) = p_gen P_vocab(w) + (1 − p_gen) Σ α over the places of w in the source',
   hint: 'Point at a row, or move with the arrow keys, to see its sum.',
   placesSum: (word: string, places: number) => `“${word}” stands ${places} times in the source; its weights are added.`,
 
-  byHand: 'p_gen by hand',
   fromModel: 'As the model says',
   gateValue: (gate: string, own: boolean) => (own ? `${gate}, the model’s own` : `${gate}, set by hand`),
   handHint:
@@ -43,10 +39,10 @@ export const copy = {
   sideBySide: 'The same training with copying on and off',
   on: 'Copying on',
   off: 'Copying off',
-  right: (share: string, pairs: string) => `${share} % of ${pairs} held-out sentences exactly right`,
+  right: (share: string, pairs: string) =>
+    `${share} % of ${pairs} held-out sentences exactly right, measured when this page was made`,
   madeBy: (steps: string, seed: string) =>
     `Both models were trained with the same configuration: ${steps} steps, seed ${seed}, sixteen patterns of sentences, made-up names. Words outside the vocabulary are UNK to the one without copying, and UNK is all it can say for them.`,
-  madeByCommand: 'Trained by',
 
   pointer: 'A pointer alone: the lesson’s trace',
   pointerText: (best: string) =>

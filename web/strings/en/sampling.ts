@@ -53,13 +53,10 @@ export const sampling = {
     epsilon: 'ε',
     label: 'label',
     draws: 'true of 100 thrown',
-    schedule: 'schedule',
     target: 'target',
     step: 'step',
     coin: 'coin',
     fed: 'fed',
-    regime: 'trained',
-    measured: 'measured',
     loss: 'loss',
     seed: 'seed',
     forcing: 'teacher forcing',
@@ -91,6 +88,7 @@ export const sampling = {
   sameStart: (digest: string) => `All three start from weights ${digest}.`,
   phases: {
     idle: 'Not run yet',
+    queued: 'Waiting: two others train',
     loading: 'Loading the engine',
     running: 'Training',
     cancelled: 'Stopped',
@@ -109,8 +107,9 @@ export const sampling = {
   seedsDone: (done: string, wanted: string) => `${done} of ${wanted} seeds`,
   seedsMeans: (seeds: string, forced: string, free: string, forcedEpochs: string, freeEpochs: string) =>
     `Means over ${seeds}: ${forced} with forcing, ${free} free-running. At learning rate 0.01 the loss falls below 1 after ${forcedEpochs} and ${freeEpochs} epochs.`,
-  seedsRight: (right: string, runs: string) =>
-    `${right} of ${runs} runs end with the right output. Faster, yes; “much faster” one pair does not show.`,
+  seedsRight: (right: string, runs: string) => `${right} of ${runs} runs end with the right output.`,
+  seedsSooner: 'So on this one pair forcing is ahead; whether that is “much faster”, judge by the lines.',
+  seedsNotSooner: 'So on this one pair, with these seeds, forcing is not ahead.',
   seedWord: (count: string) => (count === '1' ? '1 seed' : `${count} seeds`),
   seedLine: (seed: string, forced: string, free: string) => `seed ${seed}: ${forced} forced, ${free} free`,
   captions: {

@@ -98,7 +98,6 @@ export const shapes = {
   slider: (name: string) => `${name}, slider`,
   presets: 'Sizes of',
   toy: 'the lesson’s toy',
-  large: (E: string) => `the claim, E = ${E}`,
   notAllowed: (letter: string, text: string, range: string) =>
     text.trim() === '' ? `${letter} is empty. Allowed: ${range}.` : `${letter} is “${text}”. Allowed: ${range}.`,
   whole: 'a whole number, 1 or more',
@@ -172,10 +171,7 @@ export const shapes = {
     captionTensors: 'Every tensor of one forward pass, in data order.',
     captionWeights: 'Every parameter, in PyTorch’s order.',
   },
-  loading: 'Loading the engine; sizes can be set already.',
-  waiting: 'Counting',
   said: (total: string) => `${total} parameters.`,
-  saidFollow: (text: string) => text,
   keys: 'Keys, while the focus is in the picture:',
   keyList: [
     ['↑ ↓', 'follow the data'],
