@@ -133,7 +133,7 @@ test('an element in a part of the page that is shown later is drawn at full widt
   expect((await chart.boundingBox())!.width).toBeGreaterThan(400);
 });
 
-test('the heat map’s colours run evenly from light to dark and turn over in the dark theme', async () => {
+test('the heat map’s colours run evenly from light to dark and turn over in the dark theme (C83)', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { program } = await visit({ colorScheme });
     await phase(program, 'ready');
@@ -158,7 +158,7 @@ test('the heat map’s colours run evenly from light to dark and turn over in th
   }
 });
 
-test('tokens are text, never markup, and long or right-to-left labels stay readable', async () => {
+test('tokens are text, never markup, and long or right-to-left labels stay readable (C78, C85)', async () => {
   const { program } = await visit();
   await phase(program, 'ready');
   const labels = ['<unk>', '</s>', 'a<b', '&amp;', 'שלום', 'x'.repeat(25)];
@@ -188,7 +188,7 @@ test('tokens are text, never markup, and long or right-to-left labels stay reada
   expect(found.strange).toBe(0);
 });
 
-test('forty by forty long tokens keep their labels apart', async () => {
+test('forty by forty long tokens keep their labels apart (C78)', async () => {
   const { program } = await visit();
   await phase(program, 'ready');
   const overlaps = await program.locator('s2s-part-heatmap').evaluate(async (element) => {
