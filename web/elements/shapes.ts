@@ -146,9 +146,9 @@ export class Shapes extends AskingElement {
     void this.resize({ ...sizes, [at]: this.sizes[at] });
   }
 
-  /** The properties say what is on screen, so that they reproduce it. */
+  /** The properties say what is on screen, so that they reproduce it; what was refused stays in its field. */
   private reflect(): void {
-    for (const letter of letters) this[properties[letter]] = String(this.sizes[letter]);
+    for (const letter of letters) if (!this.errors[letter]) this[properties[letter]] = String(this.sizes[letter]);
   }
 
   /** HTML that brings back what is on screen. */
