@@ -9,6 +9,7 @@
 #include "handle.h"
 #include "session/json.h"
 #include "session/json_broken.h"
+#include "session/json_next_step.h"
 #include "session/json_reference.h"
 #include "session/json_teaching.h"
 #include "session/session.h"
@@ -225,6 +226,14 @@ val decode_steps(const Handle& handle, const std::string& request) {
   return guarded([&] { return decode_steps_from_json(*handle.session, request); });
 }
 
+val next_step(const Handle& handle, const std::string& request) {
+  return guarded([&] { return next_step_from_json(*handle.session, request); });
+}
+
+val padded_pass(const Handle& handle, double places) {
+  return guarded([&] { return to_json(handle.session->padded_pass(whole<int>("places", places))); });
+}
+
 val broken_variant(const Handle& handle, const std::string& request) {
   return guarded([&] { return broken_run_from_json(*handle.session, request); });
 }
@@ -269,6 +278,8 @@ EMSCRIPTEN_BINDINGS(session) {
       .function("traceTexts", &trace_texts)
       .function("decodeSteps", &decode_steps)
       .function("brokenVariant", &broken_variant)
+      .function("nextStep", &next_step)
+      .function("paddedPass", &padded_pass)
       .function("labels", &labels);
 }
 

@@ -25,6 +25,7 @@ import type {
   GradientCheckOptions,
   HandContextInput,
   Mistake,
+  NextStepOptions,
   PairOptions,
   Pairs,
   Part,
@@ -195,6 +196,8 @@ class RemoteSession implements EngineSession {
     this.link.call((api) => api.decodeSteps(this.id, source, options));
   brokenVariant = (mistake: Mistake, options?: BrokenVariantOptions) =>
     this.link.call((api) => api.brokenVariant(this.id, mistake, options));
+  nextStep = (options?: NextStepOptions) => this.link.call((api) => api.nextStep(this.id, options));
+  paddedPass = (places: number) => this.link.call((api) => api.paddedPass(this.id, places));
   labels = (source?: string) => this.link.call((api) => api.labels(this.id, source));
 
   train(options: { steps?: number; onProgress?: (progress: TrainingProgress) => void } = {}): Promise<SessionState> {

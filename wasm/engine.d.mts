@@ -43,6 +43,8 @@ export interface RawHandle {
   traceTexts(regime: string, source: string, target: string, gradients: boolean): Outcome<Trace>;
   decodeSteps(requestJson: string): Outcome<string>;
   brokenVariant(requestJson: string): Outcome<string>;
+  nextStep(requestJson: string): Outcome<string>;
+  paddedPass(places: number): Outcome<string>;
   labels(source: string): Outcome<string[]>;
   delete(): void;
 }

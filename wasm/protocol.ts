@@ -21,8 +21,10 @@ import type {
   Mistake,
   ParameterCounts,
 } from './lesson';
+import type { NextStep, NextStepOptions, PaddedPass } from './next-step';
 
 export type * from './lesson';
+export type * from './next-step';
 
 /** A run, complete. Fields and ranges: `fields()`; unknown ones are refused by name. Missing ones take defaults. */
 export interface Configuration {
@@ -335,6 +337,8 @@ export interface WorkerApi {
   ): Promise<Answer<Trace>>;
   decodeSteps(session: number, source: string | null, options?: DecodeStepsOptions): Promise<Answer<DecodedSteps>>;
   brokenVariant(session: number, mistake: Mistake, options?: BrokenVariantOptions): Promise<Answer<BrokenVariant>>;
+  nextStep(session: number, options?: NextStepOptions): Promise<Answer<NextStep>>;
+  paddedPass(session: number, places: number): Promise<Answer<PaddedPass>>;
   labels(session: number, source?: string): Promise<Answer<string[]>>;
   dispose(session: number): Promise<Answer<true>>;
 }

@@ -31,6 +31,9 @@ import type {
   HandContextInput,
   LessonLine,
   Mistake,
+  NextStep,
+  NextStepOptions,
+  PaddedPass,
   PairOptions,
   Pairs,
   ParameterCounts,
@@ -326,6 +329,14 @@ export class Session {
   /** A pass beside the same pass with this mistake in it, tensor by tensor. */
   brokenVariant(mistake: Mistake, options: BrokenVariantOptions = {}): BrokenVariant {
     return parsed(() => this.handle.brokenVariant(json({ ...options, mistake })));
+  }
+
+  nextStep(options: NextStepOptions = {}): NextStep {
+    return parsed(() => this.handle.nextStep(json(options)));
+  }
+
+  paddedPass(places: number): PaddedPass {
+    return parsed(() => this.handle.paddedPass(Number(places)));
   }
 
   /** What every id is called; after the vocabulary the words that only this source has. */

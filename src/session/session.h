@@ -14,6 +14,8 @@
 #include "session/broken.h"
 #include "session/evaluation.h"
 #include "session/following.h"
+#include "session/next_step.h"
+#include "session/padded_pass.h"
 #include "session/snapshot.h"
 #include "training/trainer.h"
 
@@ -54,6 +56,9 @@ class Session {
   std::string compute_part(int which);
   StepReport train_from(const std::vector<std::string_view>& parts);
   void give_up_step();  // one whose parts cannot all be had: train goes on from before it
+  // The step that train(1) will take, in its stages; nothing changes. Error(invalid_state) where the run is finished,
+  // Error(not_finite) where train(1) would meet it.
+  NextStep next_step(const NextStepRequest& request = {}) const;
   std::int64_t steps_done() const;
   std::int64_t epochs_done() const;
 
@@ -72,6 +77,8 @@ class Session {
   ShownSteps decode_steps(const StepsRequest& request) const;
   // What every id is called, and after them the words that only this source has, whose ids go on from there.
   std::vector<std::string> labels(const std::string& source = {}) const;
+  // The watched pair in one batch with a longer one, `places` (1 to 64) places of source and target longer.
+  PaddedPass padded_pass(int places) const;
   // A pass of a pair beside the same with a mistake in it (broken.h).
   ShownBrokenRun broken_run(const BrokenRequest& request) const;
   // Weights, teacher-forced pass and gradients of a pair as .safetensors, for somebody else's implementation to compare

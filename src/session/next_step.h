@@ -1,0 +1,64 @@
+// The next training step looked at before it is taken: what it will feed, each token's loss, every tensor's gradient
+// and how the optimiser will move it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "training/trainer.h"
+
+namespace seq2seq {
+
+struct NextStepRequest {
+  std::optional<std::string> tensor;  // whose weight is followed; none: the weight with the largest gradient
+  std::size_t index = 0;              // which of its values, row by row as PyTorch has them
+};
+
+struct FedStep {
+  std::string input;          // what the decoder is fed
+  bool own = false;           // its own prediction, not the true token
+  std::string truth;          // what it should say
+  Real loss = 0;              // -log p(truth)
+  double probability = 0;     // p(truth)
+  std::optional<Real> logit;  // of the truth, and what the model would say; both without copying only
+  std::string prediction;
+};
+struct FedRow {
+  std::vector<std::string> source;
+  std::vector<FedStep> steps;
+};
+
+// Euclidean norms: of the weights, of their gradient before clipping, of the update.
+struct TensorMove {
+  std::string name;
+  std::vector<int> shape;
+  double weight = 0, gradient = 0, change = 0;
+};
+
+// One weight through the update. Moments are Adam's m and v; of SGD the first is the momentum buffer.
+struct WeightMove {
+  std::string tensor;
+  std::size_t index = 0;
+  Real before = 0, after = 0;
+  Real gradient = 0, clipped = 0;
+  Real first_before = 0, second_before = 0, first = 0, second = 0;
+};
+
+struct NextStep {
+  StepReport report;  // as train(1) will give it, but for the end of an epoch
+  int source_length = 0, target_length = 0;
+  std::vector<FedRow> rows;         // of the batch, in its order
+  double clip_factor = 1;           // what every gradient is multiplied by
+  double clipped_norm = 0;          // of all gradients together, after that
+  std::vector<TensorMove> tensors;  // in PyTorch's order
+  std::int64_t update = 0;          // Adam's t of this step
+  double step_size = 0;             // Adam: learning rate / (1 - beta1^t); SGD: the learning rate
+  double correction = 1;            // Adam: sqrt(1 - beta2^t), which sqrt(v) is divided by
+  WeightMove weight;
+  std::string digest;  // of the weights after it
+};
+
+}  // namespace seq2seq

@@ -1,0 +1,73 @@
+// The training step that comes next, looked at before it is taken. Part of the conversation in protocol.ts.
+
+export interface NextStepOptions {
+  /** Whose weight is followed through the update; by default the weight with the largest gradient. */
+  tensor?: string;
+  /** Which of its values, row by row; default 0. */
+  index?: number;
+}
+
+/** One decoder step of one row of the batch. */
+export interface FedStep {
+  input: string; // what the decoder is fed
+  own: boolean; // its own prediction, not the true token
+  truth: string; // what it should say
+  loss: number; // -log p(truth)
+  probability: number; // p(truth)
+  logit?: number; // of the truth, and what the model would say; both without copying only
+  prediction?: string;
+}
+
+/** Euclidean norms of one tensor. */
+export interface TensorMove {
+  name: string;
+  shape: number[];
+  weight: number; // before the update
+  gradient: number; // before clipping
+  change: number; // weights after minus weights before
+}
+
+/** One weight through the update. Moments are Adam's m and v; of SGD the first is the momentum buffer. */
+export interface WeightMove {
+  tensor: string;
+  index: number;
+  before: number;
+  gradient: number;
+  clipped: number;
+  firstBefore: number;
+  secondBefore: number;
+  first: number;
+  second: number;
+  after: number;
+}
+
+/** What padding does to the watched pair beside a longer one: nothing. */
+export interface PaddedPass {
+  places: number; // of padding behind its source, and as many behind its target
+  weight: number; // the largest attention weight on padding
+  loss: number; // the largest loss of a padded step
+  change: number; // the largest difference of a real step's loss from what it is without padding
+}
+
+export interface NextStep {
+  report: {
+    step: number;
+    epoch: number;
+    loss: number; // sum or mean, as configured
+    lossSum: number; // over the real tokens
+    tokens: number;
+    epsilon: number;
+    gradientNorm: number; // before clipping
+  };
+  sourceLength: number; // of the batch, padding included
+  targetLength: number;
+  rows: { source: string[]; steps: FedStep[] }[];
+  clipFactor: number; // what every gradient is multiplied by; 1 where nothing is clipped
+  clippedNorm: number;
+  tensors: TensorMove[];
+  update: number; // Adam's t
+  stepSize: number; // Adam: learning rate / (1 - beta1^t); SGD: the learning rate
+  correction: number; // Adam: sqrt(1 - beta2^t), which sqrt(v) is divided by; SGD: 1
+  weight: WeightMove;
+  digest: string; // of the weights after the step: train({ steps: 1 }) ends with the same
+}
