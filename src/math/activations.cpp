@@ -177,7 +177,12 @@ Real softmax(Real* x, Index n) {
     sum = sum + part;
   }
   float total = (sum[0] + sum[1]) + (sum[2] + sum[3]);
-  for (; i < n; ++i) total += x[i] = exp_scalar(x[i] - largest);
+  if (i < n) {  // the last values beside zeros: the same lanes' work, once
+    Real rest[4] = {};
+    std::copy(x + i, x + n, rest);
+    store4(rest, exp4(load4(rest) - shift));
+    for (const Real* e = rest; i < n; ++i, ++e) total += x[i] = *e;
+  }
 
   for (i = 0; i + 4 <= n; i += 4) store4(x + i, load4(x + i) / splat4(total));
   for (; i < n; ++i) x[i] /= total;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdint>
 
 #include "math/vectors.h"
 
@@ -11,13 +12,13 @@ namespace {
 // A tile is 8 rows by 4 columns: 8 accumulators, 2 loads of A and 4 splats of B are what V8 keeps in registers.
 constexpr Index tile_rows = 8;
 constexpr Index tile_cols = 4;
-// A packed block of A (64 x 192) stays in the second cache while all of a packed block of B (192 x 512) passes by.
+// A packed block of A (64 x 192) stays in the second cache while all of a packed block of B (192 x 256) passes by.
 // Products with a longer inner dimension are summed block by block, in every path, so that all paths agree.
 constexpr Index block_depth = 192;
 constexpr Index block_rows = 64;
-constexpr Index block_cols = 512;
+constexpr Index block_cols = 256;
 // Below this many multiply-adds, or with so few columns, packing costs more than it brings.
-constexpr double direct_limit = 8192;
+constexpr std::int64_t direct_limit = 8192;
 constexpr Index direct_cols = 8;
 
 // op(x) as it lies in memory: element (i, j) is data[i * row_step + j * col_step].
@@ -50,6 +51,16 @@ void pack_rows(const Real* from, Index row_step, Index depth, Real* to) {
     for (Index r = 0; r < 4; ++r) to[r] = from[r * row_step];
 }
 
+// Fewer than 8 rows, the others filled with zeros.
+void pack_rest(const Real* from, Index row_step, Index col_step, Index height, Index depth, Real* to) {
+  const Index vector = row_step == 1 && height >= 4 ? 4 : 0;
+  for (Index k = 0; k < depth; ++k, from += col_step, to += tile_rows) {
+    store4(to, vector > 0 ? load4(from) : splat4(0));
+    store4(to + 4, splat4(0));
+    for (Index r = vector; r < height; ++r) to[r] = from[r * row_step];
+  }
+}
+
 // Rows [row, row + rows) and columns [col, col + depth) of A as panels of 8 rows, k after k. The last panel is filled
 // with zeros; what they give is never stored.
 void pack_a(const Operand& a, Index row, Index rows, Index col, Index depth, Real* to) {
@@ -65,9 +76,7 @@ void pack_a(const Operand& a, Index row, Index rows, Index col, Index depth, Rea
       pack_rows(from, a.row_step, depth, to);
       pack_rows(from + 4 * a.row_step, a.row_step, depth, to + 4);
     } else {
-      for (Index k = 0; k < depth; ++k)
-        for (Index r = 0; r < tile_rows; ++r)
-          to[k * tile_rows + r] = r < height ? from[r * a.row_step + k * a.col_step] : Real(0);
+      pack_rest(from, a.row_step, a.col_step, height, depth, to);
     }
   }
 }
@@ -101,7 +110,12 @@ void put(Real* c, const Real4& low, const Real4& high, Index height, bool add) {
   Real sums[tile_rows];
   store4(sums, low);
   store4(sums + 4, high);
-  for (Index i = 0; i < height; ++i) c[i] = add ? c[i] + sums[i] : sums[i];
+  Index i = 0;
+  if (height >= 4) {
+    store4(c, add ? load4(c) + low : low);
+    i = 4;
+  }
+  for (; i < height; ++i) c[i] = add ? c[i] + sums[i] : sums[i];
 }
 
 // How the operands of a tile lie: panels of A are `panel` apart and go on by `a_step` at each k; the columns of B are
@@ -147,6 +161,39 @@ inline __attribute__((always_inline)) void tile(const Real* a, const Real* b, St
   }
 }
 
+// Eight rows of A, each contiguous, by one column: turned in registers, where packing would cost more than the product.
+// What decoding spends most of its time in.
+void rows_by_column(const Real* a, Index row_step, const Real* b, Index b_step, Index depth, Real* c, bool add) {
+  Real4 low = splat4(0), high = splat4(0);
+  const Real* const lower = a + 4 * row_step;
+  Index k = 0;
+  SEQ2SEQ_NO_UNROLL
+  for (; k + 4 <= depth; k += 4, b += 4 * b_step) {
+    Real4 p = load4(a + k), q = load4(a + k + row_step), r = load4(a + k + 2 * row_step),
+          s = load4(a + k + 3 * row_step);
+    Real4 t = load4(lower + k), u = load4(lower + k + row_step), v = load4(lower + k + 2 * row_step),
+          w = load4(lower + k + 3 * row_step);
+    transpose4(p, q, r, s);
+    transpose4(t, u, v, w);
+    low = low + p * splat4(b[0]);
+    high = high + t * splat4(b[0]);
+    low = low + q * splat4(b[b_step]);
+    high = high + u * splat4(b[b_step]);
+    low = low + r * splat4(b[2 * b_step]);
+    high = high + v * splat4(b[2 * b_step]);
+    low = low + s * splat4(b[3 * b_step]);
+    high = high + w * splat4(b[3 * b_step]);
+  }
+  for (; k < depth; ++k, b += b_step) {
+    const Real* const p = a + k;
+    const Real* const t = lower + k;
+    const Real4 factor = splat4(*b);
+    low = low + Real4{p[0], p[row_step], p[2 * row_step], p[3 * row_step]} * factor;
+    high = high + Real4{t[0], t[row_step], t[2 * row_step], t[3 * row_step]} * factor;
+  }
+  put(c, low, high, tile_rows, add);
+}
+
 constexpr Index shape(Index panels, Index cols) { return 8 * panels + cols; }
 
 // All tiles of a packed block. On its own and called from several places: inlined into a large function it would spill.
@@ -184,6 +231,11 @@ __attribute__((noinline)) void multiply_direct(const Operand& a, const Operand& 
     const Index length = std::min(block_depth, depth - first);
     for (Index i = 0; i < rows;) {
       const Index left = rows - i;
+      if (cols == 1 && left >= tile_rows && a.col_step == 1 && a.row_step != 1) {
+        rows_by_column(a.at(i, first), a.row_step, b.at(first, 0), b.row_step, length, c + i, add);
+        i += tile_rows;
+        continue;
+      }
       const bool in_place = left >= tile_rows && a.row_step == 1;
       const Index panels = in_place && cols == 1 && left >= 4 * tile_rows ? 4 : 1;
       if (!in_place) pack_a(a, i, std::min(tile_rows, left), first, length, copy);
@@ -205,18 +257,16 @@ __attribute__((noinline)) void multiply_direct(const Operand& a, const Operand& 
   }
 }
 
-// Grown at the first large product of a thread, then kept.
+// Grown to the largest block that was needed, then kept: small models do not pay for large ones.
 struct Buffers {
   std::vector<Real> a, b;
 };
+thread_local Buffers packing;
 
-Buffers& buffers() {
-  thread_local Buffers kept;
-  if (kept.a.empty()) {
-    kept.a.resize(static_cast<std::size_t>(block_rows * block_depth));
-    kept.b.resize(static_cast<std::size_t>(block_cols * block_depth));
-  }
-  return kept;
+Real* room(std::vector<Real>& buffer, Index rows, Index cols) {
+  const std::size_t size = static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);
+  if (buffer.size() < size) buffer.resize(size);
+  return buffer.data();
 }
 
 }  // namespace
@@ -233,23 +283,24 @@ void multiply(ConstView a, Transpose ta, ConstView b, Transpose tb, View c, bool
     return;
   }
   const Operand left(a, ta), right(b, tb);
-  // In double: an Index has 32 bits in WebAssembly, and the product of a large vocabulary's head has more.
-  const double work = static_cast<double>(rows) * static_cast<double>(cols) * static_cast<double>(depth);
-  if (cols <= direct_cols || work < direct_limit) {
+  // An Index has 32 bits in WebAssembly, and the product of a large vocabulary's head has more.
+  if (cols <= direct_cols || std::int64_t{rows} * cols * depth < direct_limit) {
     multiply_direct(left, right, rows, cols, depth, c.data(), c.outerStride(), accumulate);
     return;
   }
-  Buffers& packed = buffers();
+  const Index deepest = std::min(block_depth, depth);
+  Real* const packed_a = room(packing.a, round_up(std::min(block_rows, rows), tile_rows), deepest);
+  Real* const packed_b = room(packing.b, deepest, std::min(block_cols, cols));
   for (Index j = 0; j < cols; j += block_cols) {
     const Index width = std::min(block_cols, cols - j);
     for (Index k = 0; k < depth; k += block_depth) {
       const Index length = std::min(block_depth, depth - k);
-      pack_b(right, k, length, j, width, packed.b.data());
+      pack_b(right, k, length, j, width, packed_b);
       for (Index i = 0; i < rows; i += block_rows) {
         const Index height = std::min(block_rows, rows - i);
-        pack_a(left, i, height, k, length, packed.a.data());
-        multiply_packed(packed.a.data(), packed.b.data(), height, width, length, c.data() + i + j * c.outerStride(),
-                        c.outerStride(), accumulate || k > 0);
+        pack_a(left, i, height, k, length, packed_a);
+        multiply_packed(packed_a, packed_b, height, width, length, c.data() + i + j * c.outerStride(), c.outerStride(),
+                        accumulate || k > 0);
       }
     }
   }
@@ -259,7 +310,7 @@ void PackedMatrix::pack(ConstView a, Transpose ta) {
   rows_ = ta == Transpose::no ? a.rows() : a.cols();
   cols_ = ta == Transpose::no ? a.cols() : a.rows();
   const Index padded = round_up(rows_, tile_rows);
-  panels_.resize(static_cast<std::size_t>(padded * cols_));
+  room(panels_, padded, cols_);
   const Operand from(a, ta);
   for (Index k = 0; k < cols_; k += block_depth)
     pack_a(from, 0, rows_, k, std::min(block_depth, cols_ - k), panels_.data() + k * padded);
@@ -276,7 +327,7 @@ void multiply(const PackedMatrix& a, ConstView b, View c, bool accumulate) {
   const Index padded = round_up(rows, tile_rows);
   const Operand right(b, Transpose::no);
   // One column packed is the column itself.
-  Real* const buffer = cols == 1 ? nullptr : buffers().b.data();
+  Real* const buffer = cols == 1 ? nullptr : room(packing.b, std::min(block_depth, depth), std::min(block_cols, cols));
   for (Index j = 0; j < cols; j += block_cols) {
     const Index width = std::min(block_cols, cols - j);
     for (Index k = 0; k < depth; k += block_depth) {
