@@ -76,7 +76,7 @@ void copy_gate_backward(const CopyGate& gate, const TokenProjection& tokens, con
 
 void copy_gate_input_backward(const CopyGate& gate, const Real* by_token, TokenProjection& tokens) {
   for (Index u = 0; u < static_cast<Index>(tokens.tokens.size()); ++u)
-    add_scaled(by_token[u], gate.input, tokens.d_embedded.data() + u * gate.embedding, gate.embedding);
+    add_scaled(by_token[u], gate.input, tokens.embedded.data() + u * gate.embedding, gate.embedding);
 }
 
 Real pointer_loss(const SourceWords& words, TokenId label, Real weight, const Real* alpha, Real* log_alpha) {

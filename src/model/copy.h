@@ -44,7 +44,7 @@ struct CopyGateGradient {
 void copy_gate_backward(const CopyGate& gate, const TokenProjection& tokens, const Real* head_input,
                         const Real* d_scores, Index columns, const CopyGateGradient& gradient, Real* d_head_input,
                         Real* by_token);
-// What the gate adds to d_embedded [E,U].
+// What the gate adds to the gradient that stands in `embedded` [E,U] by then.
 void copy_gate_input_backward(const CopyGate& gate, const Real* by_token, TokenProjection& tokens);
 
 // -log P(label) of the pure pointer. log_alpha [S] in; out, the gradient of `weight` times the loss by the energies.

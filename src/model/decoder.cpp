@@ -20,8 +20,8 @@ void decoder_prepare(const ModelConfig& config, const Parameters& parameters, Wo
   add_up_gru_bias(values + at.decoder_gru.input_bias, values + at.decoder_gru.state_bias, H,
                   grown(w.decoder_bias, 4 * H));
   const Real* const recurrent = values + at.decoder_gru.state_weight;
-  w.decoder_recurrent.pack(view(recurrent, H, GateRows(config).recurrent), Transpose::yes);
-  w.decoder_context.pack(view(values + at.decoder_gru.input_weight + E, H, 3 * H, E + H), Transpose::yes);
+  w.recurrent.pack(view(recurrent, H, GateRows(config).recurrent), Transpose::yes);
+  w.context.pack(view(values + at.decoder_gru.input_weight + E, H, 3 * H, E + H), Transpose::yes);
 
   w.exp_product = false;
   if (config.attention != AttentionKind::bahdanau && config.attention != AttentionKind::luong_general) return;
@@ -108,7 +108,7 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
 
   output_backward(config, parameters, w, d_values);
   Real* const d_head = w.d_head_input.data();
-  Real* const d_gates = grown(w.d_decoder_gates, rows.column * columns);
+  Real* const gates = w.decoder_gates.data();
   Real* const d_state = grown(w.d_state, H * B);
   std::fill_n(d_state, H * B, Real(0));
   AttentionGradient attention;
@@ -125,36 +125,36 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
     std::fill_n(attention.d_v, H, Real(0));
   }
   Real* const d_query = grown(w.d_query, H);
-  w.recurrent_back.pack(view(values + at.decoder_gru.state_weight, H, rows.recurrent), Transpose::no);
-  w.context_back.pack(view(values + at.decoder_gru.input_weight + E, H, 3 * H, E + H), Transpose::no);
+  w.recurrent.pack(view(values + at.decoder_gru.state_weight, H, rows.recurrent), Transpose::no);
+  w.context.pack(view(values + at.decoder_gru.input_weight + E, H, 3 * H, E + H), Transpose::no);
 
   for (Index t = T - 1; t >= 0; --t) {
     const Index first = t * B;
     for (Index b = 0; b < B; ++b) {
       const Index c = first + b;
-      Real* const d_column = d_gates + c * rows.column;
       if (slots[c] < 0) {
-        std::fill_n(d_column, rows.column, Real(0));
+        std::fill_n(gates + c * rows.column, rows.column, Real(0));
         continue;
       }
       add_column(d_head + c * 2 * H, d_state + b * H, H);
-      gru_gradient(w.decoder_gates.data() + c * rows.column, head_input + c * 2 * H, d_state + b * H, d_column, H);
+      gru_gradient(gates + c * rows.column, head_input + c * 2 * H, d_state + b * H, H);
     }
-    multiply(w.context_back, view(static_cast<const Real*>(d_gates + first * rows.column), 3 * H, B, rows.column),
+    multiply(w.context, view(static_cast<const Real*>(gates + first * rows.column), 3 * H, B, rows.column),
              view(d_head + first * 2 * H + H, H, B, 2 * H), true);
     for (Index b = 0; b < B; ++b) {
       const Index c = first + b;
       if (slots[c] < 0) continue;
-      const Real* const query =
-          attention_query(memory, w.decoder_gates.data() + c * rows.column, head_input + c * 2 * H);
-      Real* const to = memory.kind == AttentionKind::bahdanau ? d_gates + c * rows.column + 4 * H : d_query;
-      attend_backward(memory, b, query, w.alpha.data() + c * S, d_head + c * 2 * H + H,
-                      copies ? w.log_alpha.data() + c * S : nullptr, attention, to, w.scratch.data());
-      if (memory.kind == AttentionKind::luong_dot || memory.kind == AttentionKind::luong_general)
+      Real* const column = gates + c * rows.column;
+      attend_backward(memory, b, attention_query(memory, column, head_input + c * 2 * H), w.alpha.data() + c * S,
+                      d_head + c * 2 * H + H, copies ? w.log_alpha.data() + c * S : nullptr, attention, d_query,
+                      w.scratch.data());
+      if (memory.kind == AttentionKind::bahdanau)
+        std::copy_n(d_query, H, column + 4 * H);
+      else if (memory.kind != AttentionKind::none)
         add_column(d_query, d_state + b * H, H);
     }
-    multiply(w.recurrent_back,
-             view(static_cast<const Real*>(d_gates + first * rows.column + H), rows.recurrent, B, rows.column),
+    multiply(w.recurrent,
+             view(static_cast<const Real*>(gates + first * rows.column + H), rows.recurrent, B, rows.column),
              view(d_state, H, B), true);
   }
   std::copy_n(d_state, H * B, grown(w.d_first_state, H * B));
@@ -167,18 +167,18 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
     multiply(view(values + at.attention_keys, H, H), Transpose::no, d_keys, Transpose::no,
              view(attention.d_states, H, S * B), true);
   }
-  const ConstView d_all = view(static_cast<const Real*>(d_gates), 3 * H, columns, rows.column);
+  const ConstView d_all = view(static_cast<const Real*>(gates), 3 * H, columns, rows.column);
   multiply(view(head_input, H, columns, 2 * H), Transpose::no,
-           view(static_cast<const Real*>(d_gates + H), rows.recurrent, columns, rows.column), Transpose::yes,
+           view(static_cast<const Real*>(gates + H), rows.recurrent, columns, rows.column), Transpose::yes,
            view(d_values + at.decoder_gru.state_weight, H, rows.recurrent));
   multiply(view(head_input + B * 2 * H + H, H, columns, 2 * H), Transpose::no, d_all, Transpose::yes,
            view(d_values + at.decoder_gru.input_weight + E, H, 3 * H, E + H));
-  sum_by_token(w.decoder_tokens, d_gates, rows.column, 3 * H, columns);
+  sum_by_token(w.decoder_tokens, gates, rows.column, 3 * H, columns);
   project_tokens_backward(w.decoder_tokens, decoder_input_weights(config, parameters, w),
                           d_values + at.decoder_gru.input_weight);
   if (config.copy == CopyKind::pointer_generator)
     copy_gate_input_backward(copy_gate(config, parameters), w.d_score_by_token.data(), w.decoder_tokens);
-  gru_bias_gradient(w.decoder_tokens.d_projected.data(), static_cast<Index>(w.decoder_tokens.tokens.size()), d_gates,
+  gru_bias_gradient(w.decoder_tokens.projected.data(), static_cast<Index>(w.decoder_tokens.tokens.size()), gates,
                     rows.column, columns, H, d_values + at.decoder_gru.input_bias,
                     d_values + at.decoder_gru.state_bias);
   store_embedding_gradient(w.decoder_tokens, E, d_values + at.decoder_embedding, gradients.touched().decoder);

@@ -45,7 +45,7 @@ void run_cell(const ModelConfig& config, const AttentionMemory& memory, const To
     std::copy_n(w.decoder_bias.data() + 3 * H, H, column + 3 * H);
     std::fill(column + 4 * H, column + rows.column, Real(0));
   }
-  multiply(w.decoder_recurrent, view(cell.previous, H, cell.columns, cell.previous_stride),
+  multiply(w.recurrent, view(cell.previous, H, cell.columns, cell.previous_stride),
            view(cell.gates + H, rows.recurrent, cell.columns, rows.column), true);
   for (Index j = 0; j < cell.columns; ++j) {
     Real* const column = cell.gates + j * rows.column;
@@ -60,7 +60,7 @@ void run_cell(const ModelConfig& config, const AttentionMemory& memory, const To
     attend(memory, cell.row(j), attention_query(memory, column, cell.previous + j * cell.previous_stride), alpha,
            context, w.scratch.data(), cell.log_alpha == nullptr ? nullptr : cell.log_alpha + j * S);
   }
-  multiply(w.decoder_context, view(static_cast<const Real*>(cell.next + H), H, cell.columns, 2 * H),
+  multiply(w.context, view(static_cast<const Real*>(cell.next + H), H, cell.columns, 2 * H),
            view(cell.gates, 3 * H, cell.columns, rows.column), true);
   for (Index j = 0; j < cell.columns; ++j) {
     const Real* const previous = cell.previous + j * cell.previous_stride;

@@ -43,7 +43,7 @@ void project_tokens(TokenProjection& p, const InputWeights& w) {
 
 void sum_by_token(TokenProjection& p, const Real* d_columns, Index stride, Index outputs, Index columns) {
   const Index count = static_cast<Index>(p.tokens.size());
-  Real* const sums = grown(p.d_projected, outputs * count);
+  Real* const sums = p.projected.data();
   std::fill_n(sums, outputs * count, Real(0));
   for (Index c = 0; c < columns; ++c) {
     const std::int32_t slot = p.slots[static_cast<std::size_t>(c)];
@@ -54,17 +54,17 @@ void sum_by_token(TokenProjection& p, const Real* d_columns, Index stride, Index
 
 void project_tokens_backward(TokenProjection& p, const InputWeights& w, Real* d_weight) {
   const Index count = static_cast<Index>(p.tokens.size());
-  const ConstView d_projected = view(static_cast<const Real*>(p.d_projected.data()), w.outputs, count);
-  const ConstView embedded = view(static_cast<const Real*>(p.embedded.data()), w.embedding, count);
-  multiply(embedded, Transpose::no, d_projected, Transpose::yes, view(d_weight, w.embedding, w.outputs, w.stride));
-  multiply(view(w.weight, w.embedding, w.outputs, w.stride), Transpose::no, d_projected, Transpose::no,
-           view(grown(p.d_embedded, w.embedding * count), w.embedding, count));
+  const ConstView sums = view(static_cast<const Real*>(p.projected.data()), w.outputs, count);
+  const View embedded = view(p.embedded.data(), w.embedding, count);
+  multiply(view(static_cast<const Real*>(p.embedded.data()), w.embedding, count), Transpose::no, sums, Transpose::yes,
+           view(d_weight, w.embedding, w.outputs, w.stride));
+  multiply(view(w.weight, w.embedding, w.outputs, w.stride), Transpose::no, sums, Transpose::no, embedded);
 }
 
 void store_embedding_gradient(const TokenProjection& p, Index embedding, Real* d_table,
                               std::vector<std::int32_t>& touched) {
   for (std::size_t u = 0; u < p.tokens.size(); ++u) {
-    std::copy_n(p.d_embedded.data() + static_cast<Index>(u) * embedding, embedding, d_table + p.tokens[u] * embedding);
+    std::copy_n(p.embedded.data() + static_cast<Index>(u) * embedding, embedding, d_table + p.tokens[u] * embedding);
     touched.push_back(p.tokens[u]);
   }
 }

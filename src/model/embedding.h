@@ -15,10 +15,8 @@ struct TokenProjection {
   std::vector<TokenId> tokens;        // [U] in order of first appearance
   std::vector<std::int32_t> slots;    // [columns] each column's token; -1: padding
   Index projected_tokens = 0;         // the first so many are projected
-  std::vector<Real> embedded;         // [E,U]
-  std::vector<Real> projected;        // [3H,U] W_ih x plus biases; rows n, r, z
-  std::vector<Real> d_embedded;       // [E,U]
-  std::vector<Real> d_projected;      // [3H,U]
+  std::vector<Real> embedded;         // [E,U]; from project_tokens_backward on, its gradient
+  std::vector<Real> projected;        // [3H,U] W_ih x plus biases, rows n, r, z; from sum_by_token on, their gradient
 };
 
 // The input weights as they lie: column j holds the weights of output row j.
@@ -37,11 +35,12 @@ std::int32_t enter_token(TokenProjection& projection, TokenId token);
 // Projects what was entered since the last call. A token's bits do not depend on which others are projected with it.
 void project_tokens(TokenProjection& projection, const InputWeights& weights);
 
-// d_projected: the columns' gradients added up token by token, rows [0,outputs) of `columns` columns.
+// In place of what was projected: the columns' gradients added up token by token, rows [0,outputs) of `columns`
+// columns.
 void sum_by_token(TokenProjection& projection, const Real* d_columns, Index stride, Index outputs, Index columns);
-// From d_projected: d_embedded [E,U], and d_weight [E,3H], written whole.
+// From those sums: d_weight [E,3H], written whole, and in place of what was embedded its gradient.
 void project_tokens_backward(TokenProjection& projection, const InputWeights& weights, Real* d_weight);
-// Writes d_embedded to the tokens' rows of the gradient, which was 0, and notes the rows.
+// Writes the gradient by `embedded` to the tokens' rows of the gradient, which was 0, and notes the rows.
 void store_embedding_gradient(const TokenProjection& projection, Index embedding, Real* d_table,
                               std::vector<std::int32_t>& touched);
 

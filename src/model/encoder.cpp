@@ -35,7 +35,7 @@ void encoder_forward(const ModelConfig& config, const Parameters& parameters, co
     }
   project_tokens(w.encoder_tokens, input_weights(config, parameters, w));
 
-  w.encoder_recurrent.pack(view(values + at.encoder_gru.state_weight, H, 3 * H), Transpose::yes);
+  w.recurrent.pack(view(values + at.encoder_gru.state_weight, H, 3 * H), Transpose::yes);
   Real* const gates = grown(w.encoder_gates, 4 * H * S * B);
   Real* const states = grown(w.encoder_states, H * (S + 1) * B);
   std::fill_n(states, H * B, Real(0));
@@ -52,7 +52,7 @@ void encoder_forward(const ModelConfig& config, const Parameters& parameters, co
       std::copy_n(w.encoder_bias.data() + 3 * H, H, column + 3 * H);
     }
     const Real* const previous = states + s * B * H;
-    multiply(w.encoder_recurrent, view(previous, H, B), view(block + H, 3 * H, B, 4 * H), true);
+    multiply(w.recurrent, view(previous, H, B), view(block + H, 3 * H, B, 4 * H), true);
     for (Index b = 0; b < B; ++b) {
       Real* const state = states + ((s + 1) * B + b) * H;
       if (w.encoder_tokens.slots[static_cast<std::size_t>(s * B + b)] < 0)
@@ -68,36 +68,34 @@ void encoder_backward(const ModelConfig& config, const Parameters& parameters, c
   const Index E = config.embedding_size, H = config.hidden_size, B = batch.rows, S = batch.source_length;
   const ParameterOffsets& at = parameters.layout().offsets();
   Real* const d_values = gradients.tracked_data();
-  Real* const d_gates = grown(w.d_encoder_gates, 4 * H * S * B);
+  Real* const gates = w.encoder_gates.data();
   Real* const d_state = grown(w.d_state, H * B);
   std::copy_n(w.d_first_state.data(), H * B, d_state);
 
-  w.recurrent_back.pack(view(parameters.data() + at.encoder_gru.state_weight, H, 3 * H), Transpose::no);
+  w.recurrent.pack(view(parameters.data() + at.encoder_gru.state_weight, H, 3 * H), Transpose::no);
   for (Index s = S - 1; s >= 0; --s) {
     for (Index b = 0; b < B; ++b) {
       const Index column = s * B + b;
-      Real* const d_column = d_gates + column * 4 * H;
       if (w.encoder_tokens.slots[static_cast<std::size_t>(column)] < 0) {
-        std::fill_n(d_column, 4 * H, Real(0));
+        std::fill_n(gates + column * 4 * H, 4 * H, Real(0));
         continue;
       }
       add_column(w.d_encoder_states.data() + column * H, d_state + b * H, H);
-      gru_gradient(w.encoder_gates.data() + column * 4 * H, w.encoder_states.data() + column * H, d_state + b * H,
-                   d_column, H);
+      gru_gradient(gates + column * 4 * H, w.encoder_states.data() + column * H, d_state + b * H, H);
     }
     if (s > 0)  // the first state is no parameter
-      multiply(w.recurrent_back, view(static_cast<const Real*>(d_gates + s * B * 4 * H + H), 3 * H, B, 4 * H),
+      multiply(w.recurrent, view(static_cast<const Real*>(gates + s * B * 4 * H + H), 3 * H, B, 4 * H),
                view(d_state, H, B), true);
   }
 
   multiply(view(static_cast<const Real*>(w.encoder_states.data()), H, S * B), Transpose::no,
-           view(static_cast<const Real*>(d_gates + H), 3 * H, S * B, 4 * H), Transpose::yes,
+           view(static_cast<const Real*>(gates + H), 3 * H, S * B, 4 * H), Transpose::yes,
            view(d_values + at.encoder_gru.state_weight, H, 3 * H));
-  sum_by_token(w.encoder_tokens, d_gates, 4 * H, 3 * H, S * B);
+  sum_by_token(w.encoder_tokens, gates, 4 * H, 3 * H, S * B);
   project_tokens_backward(w.encoder_tokens, input_weights(config, parameters, w),
                           d_values + at.encoder_gru.input_weight);
-  gru_bias_gradient(w.encoder_tokens.d_projected.data(), static_cast<Index>(w.encoder_tokens.tokens.size()), d_gates,
-                    4 * H, S * B, H, d_values + at.encoder_gru.input_bias, d_values + at.encoder_gru.state_bias);
+  gru_bias_gradient(w.encoder_tokens.projected.data(), static_cast<Index>(w.encoder_tokens.tokens.size()), gates, 4 * H,
+                    S * B, H, d_values + at.encoder_gru.input_bias, d_values + at.encoder_gru.state_bias);
   store_embedding_gradient(w.encoder_tokens, E, d_values + at.encoder_embedding, gradients.touched().encoder);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "math/activations.h"
+#include "math/vectors.h"
 #include "model/columns.h"
 
 namespace seq2seq {
@@ -29,28 +30,42 @@ void gru_activate(Real* gates, const Real* previous, Real* state, Index hidden) 
   Real* const z = r + hidden;
   const Real* const n_h = z + hidden;
   sigmoid_array(r, r, 2 * hidden);
-  for (Index i = 0; i < hidden; ++i) n[i] += r[i] * n_h[i];
+  Index i = 0;
+  for (; i + 4 <= hidden; i += 4) store4(n + i, load4(n + i) + load4(r + i) * load4(n_h + i));
+  for (; i < hidden; ++i) n[i] += r[i] * n_h[i];
   tanh_array(n, n, hidden);
-  for (Index i = 0; i < hidden; ++i) state[i] = (1 - z[i]) * n[i] + z[i] * previous[i];
+  const Real4 one = splat4(1);
+  for (i = 0; i + 4 <= hidden; i += 4) {
+    const Real4 keep = load4(z + i);
+    store4(state + i, (one - keep) * load4(n + i) + keep * load4(previous + i));
+  }
+  for (; i < hidden; ++i) state[i] = (1 - z[i]) * n[i] + z[i] * previous[i];
 }
 
-void gru_gradient(const Real* gates, const Real* previous, Real* d_state, Real* d_gates, Index hidden) {
-  const Real* const n = gates;
-  const Real* const r = gates + hidden;
-  const Real* const z = r + hidden;
-  const Real* const n_h = z + hidden;
-  Real* const d_n = d_gates;
-  Real* const d_r = d_gates + hidden;
-  Real* const d_z = d_r + hidden;
-  Real* const d_n_h = d_z + hidden;
-  for (Index i = 0; i < hidden; ++i) {
-    const Real d = d_state[i];
-    const Real dn = d * (1 - z[i]) * (1 - n[i] * n[i]);
-    d_n[i] = dn;
-    d_r[i] = dn * n_h[i] * r[i] * (1 - r[i]);
-    d_z[i] = d * (previous[i] - n[i]) * z[i] * (1 - z[i]);
-    d_n_h[i] = dn * r[i];
-    d_state[i] = d * z[i];
+void gru_gradient(Real* gates, const Real* previous, Real* d_state, Index hidden) {
+  Real* const n = gates;
+  Real* const r = gates + hidden;
+  Real* const z = r + hidden;
+  Real* const n_h = z + hidden;
+  const Real4 one = splat4(1);
+  Index i = 0;
+  for (; i + 4 <= hidden; i += 4) {
+    const Real4 d = load4(d_state + i), new_state = load4(n + i), reset = load4(r + i), keep = load4(z + i);
+    const Real4 d_n = d * (one - keep) * (one - new_state * new_state);
+    store4(n + i, d_n);
+    store4(r + i, d_n * load4(n_h + i) * reset * (one - reset));
+    store4(z + i, d * (load4(previous + i) - new_state) * keep * (one - keep));
+    store4(n_h + i, d_n * reset);
+    store4(d_state + i, d * keep);
+  }
+  for (; i < hidden; ++i) {
+    const Real d = d_state[i], new_state = n[i], reset = r[i], keep = z[i];
+    const Real d_n = d * (1 - keep) * (1 - new_state * new_state);
+    n[i] = d_n;
+    r[i] = d_n * n_h[i] * reset * (1 - reset);
+    z[i] = d * (previous[i] - new_state) * keep * (1 - keep);
+    n_h[i] = d_n * reset;
+    d_state[i] = d * keep;
   }
 }
 

@@ -19,7 +19,8 @@ void gru_bias_gradient(const Real* d_projected, Index count, const Real* d_gates
 // Sums of products and biases in, activated gates in place and the new state out.
 void gru_activate(Real* gates, const Real* previous, Real* state, Index hidden);
 // d_state: the loss's gradient by the new state in; out, the part that goes to the previous state past the gates (z).
-// d_gates [4H]: by the sums of n, r, z and by n_h; rows r, z, n_h are what W_hh's backward needs.
-void gru_gradient(const Real* gates, const Real* previous, Real* d_state, Real* d_gates, Index hidden);
+// gates [4H]: as gru_activate left them in; out, the gradient by the sums of n, r, z and by n_h; rows r, z, n_h are
+// what W_hh's backward needs.
+void gru_gradient(Real* gates, const Real* previous, Real* d_state, Index hidden);
 
 }  // namespace seq2seq

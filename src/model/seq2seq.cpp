@@ -18,16 +18,20 @@ Loss Seq2Seq::forward(const Parameters& parameters, const Batch& batch, const Fe
   check_targets(batch, config_);
   if (feeding.own != nullptr && feeding.prediction == OwnPrediction::sample && feeding.generator == nullptr)
     throw Error(ErrorCode::invalid_value, "sampled predictions need a generator; there is none");
+  workspace.holds = Workspace::Holds::nothing;
   encoder_forward(config_, parameters, batch, workspace);
   decoder_prepare(config_, parameters, workspace);
-  return decoder_forward(config_, parameters, batch, feeding, kind, workspace);
+  const Loss loss = decoder_forward(config_, parameters, batch, feeding, kind, workspace);
+  workspace.holds = Workspace::Holds::pass;
+  return loss;
 }
 
 void Seq2Seq::backward(const Parameters& parameters, const Batch& batch, Workspace& workspace,
                        Gradients& gradients) const {
   if (workspace.rows != batch.rows || workspace.source_length != batch.source_length ||
-      workspace.target_length != batch.target_length)
+      workspace.target_length != batch.target_length || workspace.holds != Workspace::Holds::pass)
     throw Error(ErrorCode::invalid_state, "backward needs the workspace of this batch's forward pass");
+  workspace.holds = Workspace::Holds::nothing;
   gradients.clear_touched();
   decoder_backward(config_, parameters, batch, workspace, gradients);
   encoder_backward(config_, parameters, batch, workspace, gradients);
@@ -38,6 +42,7 @@ void Seq2Seq::encode(const Parameters& parameters, const Batch& batch, Workspace
   encoder_forward(config_, parameters, batch, workspace);
   decoder_prepare(config_, parameters, workspace);
   workspace.target_length = 0;
+  workspace.holds = Workspace::Holds::sources;
 }
 
 void Seq2Seq::initial_state(const Workspace& workspace, const std::vector<int>& rows, Matrix& state) const {
@@ -55,7 +60,8 @@ void Seq2Seq::initial_state(const Workspace& workspace, const std::vector<int>& 
 void Seq2Seq::step(const Parameters& parameters, const Batch& batch, Workspace& workspace, const std::vector<int>& rows,
                    const std::vector<TokenId>& tokens, Matrix& state, Matrix& log_probabilities,
                    Matrix& attention) const {
-  if (workspace.rows != batch.rows || workspace.source_length != batch.source_length)
+  if (workspace.rows != batch.rows || workspace.source_length != batch.source_length ||
+      workspace.holds == Workspace::Holds::nothing)
     throw Error(ErrorCode::invalid_state, "step needs the workspace of this batch's encode");
   const std::size_t N = rows.size();
   if (tokens.size() != N || state.cols() != static_cast<Index>(N) || state.rows() != config_.hidden_size)

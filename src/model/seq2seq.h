@@ -49,8 +49,8 @@ class Seq2Seq {
   Loss forward(const Parameters& parameters, const Batch& batch, const Feeding& feeding, LossKind kind,
                Workspace& workspace) const;
 
-  // After forward on the same workspace: writes every gradient whole (nothing is accumulated from call to call).
-  // What was fed back is a constant: no gradient flows through argmax or sampling.
+  // After forward on the same workspace, once, as it works in place: writes every gradient whole (nothing is
+  // accumulated from call to call). What was fed back is a constant: no gradient flows through argmax or sampling.
   void backward(const Parameters& parameters, const Batch& batch, Workspace& workspace, Gradients& gradients) const;
 
   // One decoding step at a time, for greedy and beam search. `encode` fills the workspace for the batch's sources;

@@ -14,12 +14,14 @@ namespace seq2seq {
 
 struct Workspace {
   int rows = 0, source_length = 0, target_length = 0;  // B, S, T of the last pass
+  // Backward works in place: after it neither a step nor another backward pass can follow without a new forward one.
+  enum class Holds { nothing, sources, pass } holds = Holds::nothing;
 
   // Encoder. Backward needs all of it.
   TokenProjection encoder_tokens;    // source tokens through the embedding and the GRU's input weights
   std::vector<Real> encoder_bias;    // [4H] biases added up: n (input's only), r, z, n_h (state's only)
-  PackedMatrix encoder_recurrent;    // [3H,H] W_hh
-  std::vector<Real> encoder_gates;   // [4H,S*B] n, r, z, n_h = W_hn h + b_hn; zeros where t >= length
+  // [4H,S*B] n, r, z, n_h = W_hn h + b_hn; zeros where t >= length. Backward leaves their gradients here.
+  std::vector<Real> encoder_gates;
   std::vector<Real> encoder_states;  // [H,(S+1)*B] block 0 is zero, block t+1 the state after token t; a finished row
                                      // keeps its state, so the last block is every row's own last state
   // What attention compares with. Bahdanau: exp(2 W_h h), or W_h h where exp_product is false; Luong general: W_a h.
@@ -30,9 +32,8 @@ struct Workspace {
   TokenProjection decoder_tokens;  // what was fed, through the embedding and the embedding's part of the input weights
   std::vector<TokenId> fed;        // [T,B] what was fed; -1 where t >= length
   std::vector<Real> decoder_bias;  // [4H]
-  PackedMatrix decoder_recurrent;  // [4H,H] W_hh and W_s, or [3H,H]
-  PackedMatrix decoder_context;    // [3H,H] the context's part of the input weights
-  // [5H,T*B] n, r, z, n_h and W_s s (exp(2 W_s s) where exp_product), which only Bahdanau has; else [4H,T*B]
+  // [5H,T*B] n, r, z, n_h and W_s s (exp(2 W_s s) where exp_product), which only Bahdanau has; else [4H,T*B]. Backward
+  // leaves their gradients here.
   std::vector<Real> decoder_gates;
   std::vector<Real> head_input;  // [2H,(T+1)*B] state and context; block 0 holds the first state, block t+1 is step t
   std::vector<Real> alpha;       // [S,T*B] attention weights, exactly 0 at padding
@@ -49,16 +50,12 @@ struct Workspace {
   // Backward's own.
   std::vector<Real> d_head_input;      // [2H,T*B]
   std::vector<Real> d_output_input;    // [2H,R] where there is padding
-  std::vector<Real> d_decoder_gates;   // as decoder_gates
-  std::vector<Real> d_encoder_gates;   // [4H,S*B]
   std::vector<Real> d_encoder_states;  // [H,S*B] from attention and contexts; exactly 0 at padding
   std::vector<Real> d_keys;            // [H,S*B]
   std::vector<Real> d_state;           // [H,B] running
-  std::vector<Real> d_query;           // [H] Luong: what attention gives the state it read
+  std::vector<Real> d_query;           // [H] what attention gives the query it read
   std::vector<Real> d_score_by_token;  // [U] d_gate_scores added up
   std::vector<Real> d_first_state;     // [H,B] of the decoder's first state, the encoder's last
-  PackedMatrix recurrent_back;         // [H,4H] or [H,3H] the transposed recurrent weights of the layer at work
-  PackedMatrix context_back;           // [H,3H]
 
   // One decoding step of N hypotheses.
   TokenProjection step_tokens;
@@ -66,6 +63,10 @@ struct Workspace {
   std::vector<Real> step_head_input;  // [2H,N]
   std::vector<Real> step_logits;      // [V,N] copying
   std::vector<Real> step_log_alpha;   // [S,N] copying
+
+  // The weights of the layer at work, packed: of encoder, then decoder; in backward transposed, decoder, then encoder.
+  PackedMatrix recurrent;  // [3H,H] W_hh, with the decoder's W_s [4H,H]
+  PackedMatrix context;    // [3H,H] the context's part of the decoder's input weights
 
   std::vector<Real> scratch;     // [max(V,S+H)] a column of whatever is at work
   std::vector<Real> prediction;  // [2V+2X] for making one

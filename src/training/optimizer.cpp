@@ -27,10 +27,10 @@ Real4 square_root(const Real4& x) {
   return Real4{std::sqrt(lane[0]), std::sqrt(lane[1]), std::sqrt(lane[2]), std::sqrt(lane[3])};
 }
 
-void adam(const AdamScalars& s, Real* p, const Real* g, Real* m, Real* v, Real* before, Real4& squares) {
+void adam(const AdamScalars& s, Real* p, Real* g, Real* m, Real* v, Real4& squares) {
   const Real4 weight = load4(p);
-  store4(before, weight);
   const Real4 gradient = load4(g) + s.decay * weight;
+  store4(g, weight);
   const Real4 first = load4(m) * s.keep_first + s.add_first * gradient;
   const Real4 second = load4(v) * s.keep_second + s.add_second * gradient * gradient;
   const Real4 updated = weight * s.shrink - s.step_size * first / (square_root(second) / s.correction + s.epsilon);
@@ -44,10 +44,10 @@ struct DescentScalars {
   Real4 rate, decay, momentum;
 };
 
-void descend(const DescentScalars& s, Real* p, const Real* g, Real* m, Real* before, Real4& squares) {
+void descend(const DescentScalars& s, Real* p, Real* g, Real* m, Real4& squares) {
   const Real4 weight = load4(p);
-  store4(before, weight);
   const Real4 buffer = load4(m) * s.momentum + (load4(g) + s.decay * weight);
+  store4(g, weight);
   const Real4 updated = weight - s.rate * buffer;
   store4(m, buffer);
   store4(p, updated);
@@ -67,20 +67,20 @@ double total(const Real4& lanes) {
          static_cast<double>(lane[3]);
 }
 
-// Runs `update(p, g, m, v, before)` over every four values; the buffers' last ones through zero-filled copies, so that
-// each value meets the same operations wherever it lies.
+// Runs `update(p, g, m, v)` over every four values; the buffers' last ones through zero-filled copies, so that each
+// value meets the same operations wherever it lies.
 template <class Update>
-void by_fours(std::size_t n, Real* p, const Real* g, Real* m, Real* v, Real* before, const Update& update) {
+void by_fours(std::size_t n, Real* p, Real* g, Real* m, Real* v, const Update& update) {
   const std::size_t whole = n - n % 4;
-  for (std::size_t i = 0; i < whole; i += 4) update(p + i, g + i, m + i, v + i, before + i);
+  for (std::size_t i = 0; i < whole; i += 4) update(p + i, g + i, m + i, v + i);
   const std::size_t rest = n - whole;
   if (rest == 0) return;
-  Tail tp(p + whole, rest), tg(g + whole, rest), tm(m + whole, rest), tv(v + whole, rest), tb(before + whole, rest);
-  update(tp.block, tg.block, tm.block, tv.block, tb.block);
+  Tail tp(p + whole, rest), tg(g + whole, rest), tm(m + whole, rest), tv(v + whole, rest);
+  update(tp.block, tg.block, tm.block, tv.block);
   std::copy_n(tp.block, rest, p + whole);
+  std::copy_n(tg.block, rest, g + whole);
   std::copy_n(tm.block, rest, m + whole);
   std::copy_n(tv.block, rest, v + whole);
-  std::copy_n(tb.block, rest, before + whole);
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ double clip_gradients(Gradients& gradients, double clip_norm) {
 }
 
 Optimizer::Optimizer(const TrainingConfig& config, std::shared_ptr<const ParameterLayout> layout)
-    : config_(config), first_(layout), second_(layout), before_(std::move(layout)) {}
+    : config_(config), first_(layout), second_(std::move(layout)) {}
 
 void Optimizer::configure(const TrainingConfig& config) {
   const OptimizerKind kind = config_.optimizer;
@@ -124,13 +124,13 @@ void Optimizer::configure(const TrainingConfig& config) {
   config_.optimizer = kind;
 }
 
-bool Optimizer::step(Parameters& parameters, const Gradients& gradients) {
+bool Optimizer::step(Parameters& parameters, Gradients& gradients) {
   ++steps_;
   Real4 squares = splat4(0);
   if (config_.optimizer == OptimizerKind::sgd) {
     const DescentScalars s{splat(config_.learning_rate), splat(config_.weight_decay), splat(config_.momentum)};
-    by_fours(parameters.size(), parameters.data(), gradients.data(), first_.data(), second_.data(), before_.data(),
-             [&](Real* p, const Real* g, Real* m, Real*, Real* before) { descend(s, p, g, m, before, squares); });
+    by_fours(parameters.size(), parameters.data(), gradients.data(), first_.data(), second_.data(),
+             [&](Real* p, Real* g, Real* m, Real*) { descend(s, p, g, m, squares); });
   } else {
     const bool decoupled = config_.optimizer == OptimizerKind::adamw;
     const double taken = static_cast<double>(steps_);
@@ -144,8 +144,8 @@ bool Optimizer::step(Parameters& parameters, const Gradients& gradients) {
     s.epsilon = splat(config_.epsilon);
     s.decay = splat(decoupled ? 0 : config_.weight_decay);
     s.shrink = splat(decoupled ? 1 - config_.learning_rate * config_.weight_decay : 1);
-    by_fours(parameters.size(), parameters.data(), gradients.data(), first_.data(), second_.data(), before_.data(),
-             [&](Real* p, const Real* g, Real* m, Real* v, Real* before) { adam(s, p, g, m, v, before, squares); });
+    by_fours(parameters.size(), parameters.data(), gradients.data(), first_.data(), second_.data(),
+             [&](Real* p, Real* g, Real* m, Real* v) { adam(s, p, g, m, v, squares); });
   }
   return total(squares) <= largest_norm * largest_norm;  // false for NaN, too
 }

@@ -27,10 +27,11 @@ class Optimizer {
   void configure(const TrainingConfig& config);
   void set_learning_rate(double rate) { config_.learning_rate = rate; }
 
-  // One update. False where the weights' norm is beyond largest_norm or no number; `undo` then gives back the weights
-  // from before this step (the moments keep its gradient).
-  bool step(Parameters& parameters, const Gradients& gradients);
-  void undo(Parameters& parameters) const { parameters = before_; }
+  // One update. Afterwards the weights from before it stand in the gradients' place, which nobody needs any more: a copy
+  // of their own would be a fifth buffer as large as the model. False where the weights' norm is beyond largest_norm or
+  // no number; `undo` then gives the weights from before back (the moments keep the gradient).
+  bool step(Parameters& parameters, Gradients& gradients);
+  static void undo(Parameters& parameters, const Gradients& before) { parameters = before; }
   std::int64_t steps_taken() const { return steps_; }
 
   // For checkpoints: exp_avg / exp_avg_sq of Adam; momentum_buffer (the first) of SGD.
@@ -42,7 +43,7 @@ class Optimizer {
 
  private:
   TrainingConfig config_;
-  Parameters first_, second_, before_;
+  Parameters first_, second_;
   std::int64_t steps_ = 0;
 };
 

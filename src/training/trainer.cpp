@@ -41,7 +41,7 @@ struct Trainer::State {
   Generator coins, shuffling, sampling;
   TrainerPosition position;                           // its generators but `shuffling` are filled in on request only
   const std::vector<Batch>* epoch_batches = nullptr;  // nullptr: the epoch's order has not been drawn yet
-  bool updated = false;                               // the optimiser holds the weights from before the last update
+  bool updated = false;  // the weights from before the last update stand in the gradients' place
   std::vector<std::uint8_t> own, part_own;
   Batch part;
   // A step that is done in parts: what its report begins with, and the generators before it.
@@ -111,7 +111,10 @@ Loss Trainer::State::part_forward_backward(const Batch& batch, int which, Gradie
   const Batch& rows = parts > 1 ? part : batch;
   // Of several parts each is summed, and the whole is divided by its tokens in the end.
   const Loss loss = parts > 1 ? forward(part, part_own, LossKind::sum) : forward(batch, own, config.loss);
-  if (std::isfinite(loss.sum)) model.backward(parameters, rows, workspace, target);
+  if (std::isfinite(loss.sum)) {
+    if (&target == &gradients) updated = false;
+    model.backward(parameters, rows, workspace, target);
+  }
   return loss;
 }
 
@@ -143,7 +146,7 @@ StepReport Trainer::State::finish_step(StepReport report, const Loss& loss) {
   report.loss_sum = loss.sum;
   report.tokens = loss.tokens;
   if (!std::isfinite(loss.sum)) {
-    if (updated) optimizer.undo(parameters);
+    if (updated) Optimizer::undo(parameters, gradients);
     updated = false;
     fail(std::isnan(loss.sum) ? "the loss became NaN" : "the loss became infinite");
   }
@@ -151,7 +154,7 @@ StepReport Trainer::State::finish_step(StepReport report, const Loss& loss) {
   if (!std::isfinite(report.gradient_norm)) fail("the gradient's norm became infinite or NaN");
   updated = optimizer.step(parameters, gradients);
   if (!updated) {
-    optimizer.undo(parameters);
+    Optimizer::undo(parameters, gradients);
     fail("the weights diverged (their norm passed 1e6)");
   }
 
@@ -249,7 +252,9 @@ StepReport Trainer::step_from(const std::vector<std::string_view>& parts) {
                 "there are " + std::to_string(parts.size()) + " parts; allowed: " + std::to_string(count));
   Loss total;
   for (std::size_t i = 0; i < count && std::isfinite(total.sum); ++i) {
+    const bool held = std::exchange(s.updated, false);
     const Loss loss = add_packed(parts[i], i == 0, s.gradients);
+    if (i == 0 && !std::isfinite(loss.sum)) s.updated = held;  // nothing was written
     total.sum += loss.sum;
     total.tokens += loss.tokens;
   }
@@ -284,7 +289,6 @@ void Trainer::configure(const TrainingConfig& config) {
 
 std::int64_t Trainer::steps_done() const { return state_->position.step; }
 std::int64_t Trainer::epochs_done() const { return state_->position.epoch; }
-const Gradients& Trainer::gradients() const { return state_->gradients; }
 const Workspace& Trainer::workspace() const { return state_->workspace; }
 const std::vector<std::uint8_t>& Trainer::last_coins() const { return state_->own; }
 Optimizer& Trainer::optimizer() { return state_->optimizer; }

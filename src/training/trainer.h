@@ -76,7 +76,6 @@ class Trainer {
   void configure(const TrainingConfig& config);  // the table's live fields; the others keep their value
   std::int64_t steps_done() const;
   std::int64_t epochs_done() const;
-  const Gradients& gradients() const;
   const Workspace& workspace() const;                   // of the last step's last part
   const std::vector<std::uint8_t>& last_coins() const;  // [T,B] of the last step
 

@@ -109,4 +109,14 @@ TEST_CASE("backward and step want the workspace of this batch") {
   CHECK_THROWS_AS(step({2}, {0}), Error);
   CHECK_THROWS_AS(step({2, -1}, {0, 0}), Error);
   CHECK_THROWS_WITH_AS(step({2, 0}, {0, 11}), "token 11 of hypothesis 1; allowed are 0 to 10", Error);
+
+  // Backward uses a pass up: neither it nor a step finds what it would need after it.
+  step({2, 0}, {0, 3});
+  example.model.forward(example.parameters, odd_batch(), {}, LossKind::sum, w);
+  step({2, 0}, {0, 3});
+  example.model.backward(example.parameters, odd_batch(), w, gradients);
+  CHECK_THROWS_AS(example.model.backward(example.parameters, odd_batch(), w, gradients), Error);
+  CHECK_THROWS_AS(step({2, 0}, {0, 3}), Error);
+  example.model.encode(example.parameters, odd_batch(), w);
+  step({2, 0}, {0, 3});
 }

@@ -66,7 +66,12 @@ TEST_CASE("each optimiser follows its rule, every constant off its default") {
     config.epsilon = 1e-3;
     Parameters parameters = drawn(1);
     Optimizer optimizer(config, parameters.shared_layout());
-    for (std::uint64_t t = 1; t <= 5; ++t) CHECK(optimizer.step(parameters, drawn(100 + t, Real(0.3))));
+    for (std::uint64_t t = 1; t <= 5; ++t) {
+      Gradients gradients = drawn(100 + t, Real(0.3));
+      const Parameters before = parameters;
+      CHECK(optimizer.step(parameters, gradients));
+      CHECK(gradients == before);
+    }
     const std::vector<Real> found(parameters.data(), parameters.data() + parameters.size());
     CHECK(fixtures::difference(found, reference(config, 5), fixtures::tolerance(2e-6, 1e-12)) == "");
     CHECK(optimizer.steps_taken() == 5);
@@ -126,7 +131,7 @@ TEST_CASE("a step that leaves the range is reported and can be undone") {
       Gradients gradients = drawn(2);
       gradients.data()[last ? gradients.size() - 1 : 0] = poison;
       CHECK_FALSE(optimizer.step(parameters, gradients));
-      optimizer.undo(parameters);
+      Optimizer::undo(parameters, gradients);
       CHECK(parameters == before);
     }
   }

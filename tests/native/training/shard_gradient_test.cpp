@@ -53,7 +53,9 @@ TEST_CASE("packed and added, a gradient is what adding it in place gives, and cl
     CHECK(values_of(found) == expected);
   }
   // The rows that came from elsewhere are known to the next backward pass.
-  example.model.backward(example.parameters, batch_of({{9, 1, 8}}, {{0, 2, 6}}), other.workspace, found);
+  const Batch batch = batch_of({{9, 1, 8}}, {{0, 2, 6}});
+  example.model.forward(example.parameters, batch, {}, LossKind::sum, other.workspace);
+  example.model.backward(example.parameters, batch, other.workspace, found);
   CHECK(values_of(found) == added);
 }
 
