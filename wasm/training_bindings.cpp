@@ -14,6 +14,8 @@
 namespace seq2seq {
 namespace {
 
+constexpr std::size_t numbers_a_step = 9;
+
 void append(std::vector<double>& reports, const StepReport& r) {
   reports.insert(reports.end(),
                  {static_cast<double>(r.step), static_cast<double>(r.epoch), r.epoch_ends ? 1.0 : 0.0, r.loss,
@@ -44,6 +46,7 @@ val train(Handle& handle, double steps) {
     }
     Context context;
     std::vector<double> reports;
+    reports.reserve(numbers_a_step);
     for (std::uint32_t i = 0; i < limit && !handle.session->finished(); ++i) {
       std::vector<StepReport> done;
       try {
