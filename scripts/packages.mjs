@@ -12,6 +12,7 @@ export const packages = {
     'libcli11-dev',
     'libxxhash-dev',
     'unicode-data',
+    'xz-utils', // the engine inside the single file
     'doctest-dev', // CMake lays the tests out in the same tree
   ],
   // `npm test`, `npm run check`

@@ -8,6 +8,7 @@ import { chooseBuild, forbidden, requireWebAssembly } from './features';
 import { instantiate } from './instantiate';
 import type { Build } from './protocol';
 import { LocalEngine } from './session';
+import { unpacked } from './unpacked';
 
 type Glue = { default: typeof createEngine };
 
@@ -42,8 +43,7 @@ async function compile(address: string): Promise<WebAssembly.Module> {
   }
   if (!response.ok) throw missing(`${address} answers ${response.status}`);
   try {
-    // In the single file the module lies compressed within the script.
-    if (address.startsWith('data:application/gzip')) response = unpacked(response);
+    response = await unpacked(response);
     // Streaming accepts this one type only; hosts that send another still get the engine.
     const type = response.headers.get('content-type') ?? '';
     if (type.trim().toLowerCase() === 'application/wasm') return await WebAssembly.compileStreaming(response);
@@ -52,8 +52,6 @@ async function compile(address: string): Promise<WebAssembly.Module> {
     throw (await forbidden()) ?? missing(`${address} is not a whole WebAssembly file (${textOf(error)})`);
   }
 }
-
-const unpacked = ({ body }: Response) => new Response(body?.pipeThrough(new DecompressionStream('gzip')));
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const missing = (cause: string) =>
