@@ -43,11 +43,16 @@ export class WorkerLink {
       throw new EngineError('engine_blocked', `This page may not start a module worker: ${textOf(error)}`);
     }
     this.api = Comlink.wrap<WorkerApi>(this.worker);
-    this.worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      this.lose(this.started ? lost(event.message) : missing(event.message));
-    });
-    this.worker.addEventListener('messageerror', () => this.lose(lost('a message could not be read')));
+    const { signal } = this.watching;
+    this.worker.addEventListener(
+      'error',
+      (event) => {
+        event.preventDefault();
+        this.lose(this.started ? lost(event.message) : missing(event.message));
+      },
+      { signal },
+    );
+    this.worker.addEventListener('messageerror', () => this.lose(lost('a message could not be read')), { signal });
   }
 
   private async load(): Promise<void> {
@@ -110,6 +115,8 @@ export class WorkerLink {
     this.watching.abort();
     clearInterval(this.heartbeat);
     this.worker.terminate();
+    // Comlink would keep the worker's handle, and through it all of this, as long as the page is there.
+    this.api[Comlink.releaseProxy]();
     for (const reject of this.pending) reject(copy(error));
     this.pending.clear();
   }

@@ -24,8 +24,18 @@ export function startWorker({ base }: Place = {}): Worker {
   const address =
     base === undefined ? beside : new URL(beside.pathname.split('/').at(-1) ?? '', new URL(base, location.href));
   if (isOwn(address)) return new Worker(address, { type: 'module' });
-  // A worker's script must be of the page's own origin, but what it imports need only allow to be read (CORS). The
-  // address of the starter is kept: the worker starts its partner with it.
-  const starter = new Blob([`import ${JSON.stringify(address.href)};`], { type: 'text/javascript' });
-  return new Worker(URL.createObjectURL(starter), { type: 'module' });
+  return new Worker(starterOf(address.href), { type: 'module' });
+}
+
+// One for each address, however often a worker starts: a blob's address holds its memory as long as the page is there.
+const starters = new Map<string, string>();
+
+// A worker's script must be of the page's own origin, but what it imports need only allow to be read (CORS). The
+// starter's address stays good: the worker starts its partner with it.
+function starterOf(address: string): string {
+  const found =
+    starters.get(address) ??
+    URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: 'text/javascript' }));
+  starters.set(address, found);
+  return found;
 }
