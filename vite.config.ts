@@ -17,15 +17,16 @@ export default defineConfig(
       modulePreload: {
         // Firefox calls it an error to preload a module that has run already: those of the page's own script.
         resolveDependencies: (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
-          hostType === 'js' ? files.filter((file) => !/\/(page|storage|preload-helper)-/.test(file)) : files,
+          hostType === 'js' ? files.filter((file) => !/\/(page|storage|on-demand|preload-helper)-/.test(file)) : files,
       },
       rolldownOptions: {
-        // The pages, and under a name that stays the same what a host page loads: dist/site/seq2seq-lab.js.
+        // The pages, and for hosts that have only this folder the widget's script: dist/site/seq2seq-lab.js.
         input: {
           index: here('./web/index.html'),
           de: here('./web/de.html'),
-          'seq2seq-lab': here('./web/elements/index.ts'),
+          'seq2seq-lab': here('./web/embed/widget.ts'),
         },
+        preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: ({ name }: { name: string }) =>
             name === 'seq2seq-lab' ? '[name].js' : 'assets/[name]-[hash].js',

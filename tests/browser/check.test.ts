@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { type Answer, type Form, kinds, type MomentName, parts } from '../../web/check/moment';
 import { moments } from '../../web/check/moments';
-import { en } from '../../web/strings/en';
+import { check as words } from '../../web/strings/en/check';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
 import { numberIn, site, text, type VisitOptions } from './support';
@@ -67,7 +67,7 @@ const state = (check: Locator) =>
 const phaseOf = async (check: Locator) => (await state(check)).phase;
 const reset = (check: Locator) => check.evaluate((element) => (element as unknown as { reset(): unknown }).reset());
 const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers);
-const spoken = (check: Locator) => text(check.locator('[role=status]'));
+const spoken = (check: Locator) => text(check.locator('[role=status]').first()); // the menu has one of its own
 
 /** Types, ticks, moves and chooses with the keyboard alone, and checks. */
 async function answerByKeys(page: Page, check: Locator, form: Form, answer: Answer): Promise<void> {
@@ -174,7 +174,7 @@ test('the guide lists every moment with its kind and title', () => {
   const listed = guide.split('\n').filter((line) => line.startsWith('| `'));
   expect(listed).toEqual(
     moments.map(({ name, kind, part }) => {
-      const { kinds: names, moments: texts, parts: sections } = en.check;
+      const { kinds: names, moments: texts, parts: sections } = words;
       return `| \`${name}\` | ${names[kind]} | ${texts[name].title} | ${sections[part]} |`;
     }),
   );

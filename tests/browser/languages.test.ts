@@ -3,11 +3,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { de } from '../../web/strings/de';
-import { en } from '../../web/strings/en';
+import { de as sharedGerman } from '../../web/strings/de';
+import { check as germanQuestions } from '../../web/strings/de/check';
+import { en as sharedEnglish } from '../../web/strings/en';
+import { check as englishQuestions } from '../../web/strings/en/check';
 import { axeViolations } from './axe';
 import { site, text } from './support';
 
+const en = { ...sharedEnglish, check: englishQuestions };
+const de = { ...sharedGerman, check: germanQuestions };
 const visit = site();
 const soon = { timeout: 30_000 }; // only to end a hang
 

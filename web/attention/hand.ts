@@ -24,7 +24,7 @@ export interface HandView {
 export function handEditor(view: HandView) {
   const words = view.strings.attention.hand;
   return html`<div class="hand">
-    <label class="switch"
+    <label class="switch" data-leave-out
       ><input
         type="checkbox"
         role="switch"
@@ -68,7 +68,7 @@ function editor(view: HandView, alpha: readonly number[]) {
     })}
     <p class="hand-sum ${off ? 'off' : ''}">
       ${words.sum} <span class="number">${off ? fixed(sum) : sumText(sum)}</span>
-      <button type="button" class="normalize" aria-disabled=${!off || sum === 0} @click=${view.normalize}>
+      <button type="button" class="normalize" data-leave-out aria-disabled=${!off || sum === 0} @click=${view.normalize}>
         ${words.normalize}
       </button>
     </p>

@@ -2,7 +2,7 @@
 import { css, html, nothing } from 'lit';
 import '../parts/line-chart';
 import '../parts/number-grid';
-import type { Strings } from '../strings/en';
+import type { Strings } from './words';
 import type { Figure } from './moment';
 import { plain, rich } from './rich';
 

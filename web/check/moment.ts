@@ -1,8 +1,8 @@
 // What a moment is: one question over one set of numbers. The engine draws the numbers and knows the answer; nothing
 // here is an answer.
 import type { Engine } from '../../wasm/client';
-import type { Strings } from '../strings/en';
 import type { Dice } from './dice';
+import type { Strings } from './words';
 
 /** The lesson's kinds of moment. */
 export const kinds = [
@@ -101,19 +101,19 @@ export interface Tools<Words = unknown> {
   tokens: readonly string[];
 }
 
-export interface Moment {
+/** How a moment is made: in its room (moments/). */
+export interface Made {
   name: MomentName;
-  kind: Kind;
-  part: Part;
   make: (tools: Tools) => Promise<Instance>;
 }
 
-/** A moment whose texts are the catalogue's of that name. */
-export function moment<Name extends MomentName>(
-  name: Name,
-  kind: Kind,
-  part: Part,
-  make: (tools: Tools<Texts[Name]>) => Promise<Instance>,
-): Moment {
-  return { name, kind, part, make: (tools) => make({ ...tools, words: tools.strings.check.moments[name] }) };
+export interface Moment extends Made {
+  kind: Kind;
+  part: Part;
 }
+
+/** A moment whose texts are the catalogue's of that name. */
+export const moment = <Name extends MomentName>(
+  name: Name,
+  make: (tools: Tools<Texts[Name]>) => Promise<Instance>,
+): Made => ({ name, make: (tools) => make({ ...tools, words: tools.strings.check.moments[name] }) });

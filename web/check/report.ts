@@ -1,8 +1,8 @@
 // The answers on one page: as a file to keep or hand in, and for the printer.
 import { escaped } from '../lib/markup';
-import type { Strings } from '../strings/en';
 import { type Moment, parts } from './moment';
 import type { Entry } from './progress';
+import type { Strings } from './words';
 
 export const resultOf = (entry: Entry, strings: Strings): string => {
   const { first, later, open, seen } = strings.check.progress;

@@ -227,6 +227,9 @@ export const checkStyles = css`
     gap: 8px;
     margin-top: 16px;
   }
+  .buttons s2s-part-export-menu {
+    margin-inline-start: auto;
+  }
   .missing {
     margin-top: 8px;
     color: var(--s2s-wrong);

@@ -2,8 +2,7 @@
 // with the first change, and only the newest change counts. Answers are never half on screen.
 import { html, nothing } from 'lit';
 import type { Engine } from '../../wasm/client';
-import { restartEngine, sharedEngine } from '../lib/engine';
-import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { type Failure, isEngineFailure, isOver, toFailure } from '../lib/failure';
 import { errorPanel } from '../parts/error-panel';
 import { S2sElement } from './element';
 
@@ -22,7 +21,7 @@ export abstract class AskingElement extends S2sElement {
   abstract get state(): unknown;
 
   get ready(): Promise<void> {
-    return sharedEngine().then(() => {});
+    return this.hold.shared().then(() => {});
   }
 
   protected seen(): void {
@@ -41,7 +40,7 @@ export abstract class AskingElement extends S2sElement {
 
   private async start(): Promise<void> {
     try {
-      await sharedEngine();
+      await this.hold.shared();
       this.failure = null;
       this.emit('s2s-ready', this.state);
     } catch (error) {
@@ -66,7 +65,7 @@ export abstract class AskingElement extends S2sElement {
     this.asked += 1;
     const turn = this.asked;
     try {
-      const found = await question(await restartEngine());
+      const found = await question(await this.hold.restarted());
       if (turn !== this.asked) return;
       this.failure = null;
       take(found);
@@ -77,7 +76,9 @@ export abstract class AskingElement extends S2sElement {
 
   /** The engine's own trouble, with a way to try again. */
   protected fail(error: unknown, retry: () => void): void {
-    this.failure = toFailure(error);
+    const failure = toFailure(error);
+    if (isOver(failure)) return;
+    this.failure = failure;
     this.retry = retry;
     this.emit('s2s-error', this.failure);
   }

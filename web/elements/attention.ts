@@ -4,7 +4,7 @@
 // divided by a temperature, and the weights set by hand.
 //
 // Attributes: seed, stages, kind, temperature, mask, alpha, autostart (visible and click: the engine loads when seen; off:
-// with the first change), controls (seed settings predict stages hand), theme, lang. Methods: ready, reset(), state, tag.
+// with the first change), controls (seed settings predict stages hand export), theme, lang. Methods: ready, reset(), state, tag.
 // Events: s2s-ready, s2s-computed, s2s-answer, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
 import type { AttentionInput, Engine } from '../../wasm/client';
@@ -27,8 +27,8 @@ import {
 } from '../attention/settings';
 import { formulaStrip, type Looked, stageList } from '../attention/stages';
 import { attentionStyles } from '../attention/styles';
+import { takeAlong } from '../attention/take-along';
 import { define } from '../lib/define';
-import { restartEngine } from '../lib/engine';
 import { toFailure } from '../lib/failure';
 import { errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
@@ -270,7 +270,7 @@ export class Attention extends AskingElement {
     const { input, hand } = this.computed;
     if (!hand || hand.alphaSum === 0) return;
     try {
-      const engine = await restartEngine();
+      const engine = await this.hold.restarted();
       const made = await engine.attentionContext({ h: input.h, alpha: hand.alpha, normalized: true });
       this.refused = new Map();
       this.alpha = made.alpha.join(' ');
@@ -318,7 +318,10 @@ export class Attention extends AskingElement {
           ${this.hasControl('predict') ? question(bar) : nothing} ${this.hasControl('stages') ? stageButtons(bar) : nothing}
         </div>
         ${stageList(view)} <div class="compare">${comparison(computed, strings, this.lang)}</div> ${formulaStrip(view)}
-        ${this.keyList(words.keys, words.keyList)}
+        <div class="foot">
+          ${this.keyList(words.keys, words.keyList)}
+          ${this.hasControl('export') ? takeAlong(this.renderRoot, computed, shown, () => this.tag, strings) : nothing}
+        </div>
       </div>
       ${this.liveRegion}
     </div>`;

@@ -8,6 +8,7 @@ import { momentNamed, moments } from '../check/moments';
 import { progress } from '../check/progress';
 import { progressStyles } from '../check/progress-styles';
 import { markOf, print, reportPage, resultOf } from '../check/report';
+import { loadWords, type Strings, wordsFor } from '../check/words';
 import { define } from '../lib/define';
 import { download } from '../lib/download';
 import { base, controls, tokens } from '../parts/styles';
@@ -18,6 +19,13 @@ export class CheckProgress extends S2sElement {
 
   private forbidden = false;
   private readonly changed = () => this.requestUpdate();
+
+  protected override get strings(): Strings {
+    return wordsFor(this.lang);
+  }
+  protected override loadWords(): Promise<unknown> {
+    return loadWords(this.lang);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -92,7 +100,7 @@ export class CheckProgress extends S2sElement {
     const { title } = this.strings.check.moments[name];
     const result = entry ? resultOf(entry, this.strings) : '';
     const mark = html`<span class="mark ${entry ? (entry.firstRight ? 'good' : 'other') : ''}" aria-hidden="true">${markOf(entry)}</span>`;
-    const here = document.getElementById(`moment-${name}`) !== null;
+    const here = placeOf(`moment-${name}`) !== null;
     return html`<li>
       ${mark}
       <span
@@ -106,7 +114,7 @@ export class CheckProgress extends S2sElement {
   /** A base address of the host's would lead elsewhere: the moment itself is scrolled to. */
   private go(event: Event): void {
     const name = (event.currentTarget as HTMLAnchorElement).hash.slice(1);
-    const target = document.getElementById(name);
+    const target = placeOf(name);
     if (!target) return;
     event.preventDefault();
     history.replaceState(null, '', `${location.pathname}${location.search}#${name}`);
@@ -147,5 +155,10 @@ export class CheckProgress extends S2sElement {
 
   static override styles = [tokens, base, controls, S2sElement.shared, progressStyles];
 }
+
+/** Where `moment-name` is on the page. A moment takes its id when its code is there, which may be when it is near only. */
+const placeOf = (id: string): HTMLElement | null =>
+  document.getElementById(id) ??
+  document.querySelector<HTMLElement>(`s2s-check[moment="${CSS.escape(id.replace('moment-', ''))}"]`);
 
 define('s2s-check-progress', CheckProgress);

@@ -2,8 +2,8 @@
 // answer from them, and shows what ran; a wrong answer is answered with the reason.
 //
 // Attributes: moment (its name), seed (varies the numbers), tokens (own words, for the moments about words), autostart
-// (visible and click: asks when seen; off: on request), controls (numbers show), theme, lang. Methods: ready, reset(),
-// state. Events: s2s-ready, s2s-answer, s2s-error. Where the host has given it no id it takes `moment-` and the name.
+// (visible and click: asks when seen; off: on request), controls (numbers show export), theme, lang. Methods: ready,
+// reset(), state, tag. Events: s2s-ready, s2s-answer, s2s-error. Where the host has given it no id it takes `moment-` and the name.
 import { html, nothing, type PropertyValues } from 'lit';
 import { Dice, seedAfter } from '../check/dice';
 import { figureStyles, figures, isNarrow } from '../check/figures';
@@ -13,9 +13,11 @@ import { momentNamed, moments } from '../check/moments';
 import { progress } from '../check/progress';
 import { plain, rich } from '../check/rich';
 import { checkStyles } from '../check/styles';
+import { takeAlong } from '../check/take-along';
+import { loadWords, type Strings, wordsFor } from '../check/words';
 import { define } from '../lib/define';
-import { restartEngine } from '../lib/engine';
-import { asError, type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { asError, type Failure, isEngineFailure, isOver, toFailure } from '../lib/failure';
+import { tagWith } from '../lib/markup';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
 import { S2sElement } from './element';
@@ -77,9 +79,20 @@ export class Check extends S2sElement {
       right: known ? (instance?.right ?? null) : null,
     };
   }
+  /** The tag that asks the same question with the same numbers, unanswered. */
+  get tag(): string {
+    return tagWith('s2s-check', { moment: this.moment, seed: this.current, tokens: this.tokens });
+  }
   /** The first numbers again, unanswered. */
   async reset(): Promise<void> {
     await this.ask(this.seed);
+  }
+
+  protected override get strings(): Strings {
+    return wordsFor(this.lang);
+  }
+  protected override loadWords(): Promise<unknown> {
+    return loadWords(this.lang);
   }
 
   private get found(): Moment | undefined {
@@ -98,6 +111,9 @@ export class Check extends S2sElement {
   }
   protected override relabelled(): void {
     if (this.instance) void this.ask(this.current);
+  }
+  protected override left(): void {
+    this.asked += 1;
   }
   protected engineLost(): void {
     // The question on screen stands; its answer is known. One that was being made fails by itself.
@@ -139,7 +155,7 @@ export class Check extends S2sElement {
     this.current = seed;
     if (!this.instance) this.phase = 'loading';
     try {
-      const engine = await restartEngine();
+      const engine = await this.hold.restarted();
       const instance = await found.make({
         engine,
         seed,
@@ -160,10 +176,11 @@ export class Check extends S2sElement {
       this.emit('s2s-ready', this.state);
     } catch (error) {
       if (turn !== this.asked) return;
-      this.failure = toFailure(error);
+      const failure = toFailure(error);
       this.instance = null;
-      this.phase = 'failed';
-      this.emit('s2s-error', this.failure);
+      this.failure = isOver(failure) ? null : failure;
+      this.phase = this.failure ? 'failed' : 'waiting';
+      if (this.failure) this.emit('s2s-error', this.failure);
     }
   }
 
@@ -353,8 +370,8 @@ export class Check extends S2sElement {
           ${words.again}
         </button>`
       : nothing;
-    if (this.closed) return html`<div class="buttons">${again}</div>`;
-    return html`<div class="buttons">
+    if (this.closed) return html`<div class="buttons" data-leave-out>${again} ${this.exports()}</div>`;
+    return html`<div class="buttons" data-leave-out>
       <button type="submit" class="check primary">${label}</button>
       ${again}
       ${
@@ -362,7 +379,19 @@ export class Check extends S2sElement {
           ? html`<button type="button" class="show quiet" @click=${this.reveal}>${words.show}</button>`
           : nothing
       }
+      ${this.exports()}
     </div>`;
+  }
+
+  private exports() {
+    const { instance, found, closed, strings } = this;
+    if (!instance || !found || !this.hasControl('export')) return nothing;
+    return takeAlong({
+      ...{ instance, closed, strings },
+      name: found.name,
+      picture: () => this.renderRoot.querySelector('.frame'),
+      tag: () => this.tag,
+    });
   }
 
   static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, figureStyles, checkStyles];

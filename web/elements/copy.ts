@@ -24,8 +24,7 @@ import {
 import { firstStep, sentences } from '../copy/sentences';
 import { copyStyles } from '../copy/styles';
 import { define } from '../lib/define';
-import { restartEngine, sharedEngine } from '../lib/engine';
-import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { type Failure, isEngineFailure, isOver, toFailure } from '../lib/failure';
 import { fixed } from '../lib/format';
 import { tagWith } from '../lib/markup';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
@@ -125,17 +124,21 @@ export class Copy extends S2sElement {
   }
 
   private load(): Promise<Models> {
-    this.models ??= restartEngine()
-      .then(loadModels)
-      .then((models) => {
-        this.emit('s2s-ready', this.state);
-        return models;
-      })
-      .catch((error) => {
-        this.models = null;
-        throw error;
-      });
-    return this.models;
+    const loading =
+      this.models ??
+      this.hold
+        .restarted()
+        .then(loadModels)
+        .then((models) => {
+          this.emit('s2s-ready', this.state);
+          return models;
+        })
+        .catch((error) => {
+          if (this.models === loading) this.models = null;
+          throw error;
+        });
+    this.models = loading;
+    return loading;
   }
 
   /** Reads the sentence anew where it is another one, and mixes with the p_gen that is wished. */
@@ -146,7 +149,7 @@ export class Copy extends S2sElement {
     this.busy = this.found?.sentence !== sentence;
     try {
       const { on, off } = await this.load();
-      const engine = await sharedEngine();
+      const engine = await this.hold.shared();
       if (this.found?.sentence !== sentence) {
         const found = { sentence, decode: await decode(on, sentence) };
         const [with_, without] = [await on.translate(sentence), await off.translate(sentence)];
@@ -167,6 +170,7 @@ export class Copy extends S2sElement {
 
   private fail(failure: Failure): void {
     this.busy = false;
+    if (isOver(failure)) return;
     this.emit('s2s-error', failure);
     if (['invalid_data', 'invalid_value', 'invalid_token'].includes(failure.code)) this.sentenceError = failure.message;
     else this.failure = failure;

@@ -1,6 +1,6 @@
 // What all elements share: theme, language, starting when seen, status spoken sparingly, keys, events.
 import { css, html, LitElement } from 'lit';
-import { onEngineBack, onEngineLost } from '../lib/engine';
+import { EngineHold, onEngineBack, onEngineLost } from '../lib/engine';
 import type { Strings } from '../strings/en';
 import { inheritedLanguage, loadStrings, stringsFor } from '../strings/languages';
 
@@ -28,9 +28,15 @@ export abstract class S2sElement extends LitElement {
   /** Has come into view since it is in the document; being moved about in it does not change that. */
   private wasSeen = false;
   private undo: (() => void)[] = [];
+  /** The element's hand on the page's engine. */
+  protected readonly hold = new EngineHold();
 
   protected get strings(): Strings {
     return stringsFor(this.lang);
+  }
+  /** Resolves when `strings` has the words of the language, where there are such. */
+  protected loadWords(): Promise<unknown> {
+    return loadStrings(this.lang);
   }
 
   protected hasControl(name: string): boolean {
@@ -39,14 +45,15 @@ export abstract class S2sElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.hold.enter();
     if (this.lang === '') this.lang = inheritedLanguage(this);
-    void loadStrings(this.lang).then(() => this.requestUpdate());
+    void this.loadWords().then(() => this.requestUpdate());
     const sight = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         sight.disconnect();
         this.wasSeen = true;
-        void loadStrings(this.lang).then(() => {
+        void this.loadWords().then(() => {
           if (this.isConnected) this.seen();
         });
       },
@@ -68,13 +75,14 @@ export abstract class S2sElement extends LitElement {
       if (this.isConnected) return;
       this.wasSeen = false;
       this.left();
+      this.hold.leave();
     });
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     if (name !== 'lang' || !this.hasUpdated || old === value) return;
-    void loadStrings(this.lang).then(() => {
+    void this.loadWords().then(() => {
       this.requestUpdate();
       this.relabelled();
     });

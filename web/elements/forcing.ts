@@ -27,7 +27,7 @@ import { fromAttributes, noErrors, readTexts, settingIn, type TextSetting, texts
 import { forcingStyles } from '../forcing/styles';
 import { exportMenu, tagOf } from '../forcing/take-along';
 import { define } from '../lib/define';
-import { asError, isEngineFailure, toFailure } from '../lib/failure';
+import { asError, isEngineFailure, isOver, toFailure } from '../lib/failure';
 import { prefersReducedMotion } from '../lib/media';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
@@ -86,6 +86,7 @@ export class Forcing extends S2sElement {
       failed: (failure) => this.emit('s2s-error', failure),
       moved: () => (this.reader.shown === null ? this.reader.refresh() : Promise.resolve()),
     },
+    this.hold,
   );
   private readonly reader = new Reader(this.run, {
     changed: () => this.requestUpdate(),
@@ -246,6 +247,7 @@ export class Forcing extends S2sElement {
       void this.reader.measure();
     } catch (error) {
       const failure = toFailure(error);
+      if (isOver(failure)) return;
       this.emit('s2s-error', failure);
       const about = settingIn(failure.message);
       if (about) this.errors = { ...this.errors, [about]: failure.message };

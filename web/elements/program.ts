@@ -15,7 +15,6 @@ import type {
   Translation,
 } from '../../wasm/client';
 import { define } from '../lib/define';
-import { sharedEngine } from '../lib/engine';
 import { asError, type Failure, isEngineFailure } from '../lib/failure';
 import { typed } from '../lib/format';
 import { prefersReducedMotion } from '../lib/media';
@@ -78,6 +77,7 @@ export class Program extends S2sElement {
       entered: (phase) => this.entered(phase),
       failed: (failure) => this.runFailed(failure),
     },
+    this.hold,
   );
   private readonly form = new SettingsForm(this.run, {
     strings: () => this.strings,
@@ -236,7 +236,8 @@ export class Program extends S2sElement {
   private async loadFields(): Promise<void> {
     if (this.form.fields.length > 0) return;
     // Where the engine is lost meanwhile, its own failure is told; ranges are only missing from a sentence.
-    this.form.fields = await sharedEngine()
+    this.form.fields = await this.hold
+      .shared()
       .then((engine) => engine.fields())
       .catch(() => []);
   }

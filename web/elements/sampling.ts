@@ -76,8 +76,8 @@ export class Sampling extends AskingElement {
   private draws: Draws = firstPicture.draws;
   private texts: SamplingView['texts'] = { ...asTexts(defaults), firstSeed: '95', seedCount: '20' };
   private errors: SamplingView['errors'] = {};
-  private readonly comparison = new Comparison(() => this.comparisonChanged());
-  private readonly seeds = new SeedRuns(() => this.seedsChanged());
+  private readonly comparison = new Comparison(() => this.comparisonChanged(), this.hold);
+  private readonly seeds = new SeedRuns(() => this.seedsChanged(), this.hold);
   private saidPhase = '';
 
   // ---- The element's contract -------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 // The model of <s2s-forcing>: trains in place and keeps its weights at even distances on the way, so that any of them
 // can be looked at again while the training stands at its end. Nothing is drawn here.
 import type { EngineSession, SessionState } from '../../wasm/client';
-import { restartEngine, sharedEngine } from '../lib/engine';
-import { type Failure, toFailure } from '../lib/failure';
+import type { EngineHold } from '../lib/engine';
+import { type Failure, isOver, toFailure } from '../lib/failure';
 import { nextFrame } from '../lib/frames';
 import { prefersReducedMotion } from '../lib/media';
 import { type Turn, takeTurn } from '../lib/turns';
@@ -50,6 +50,7 @@ export class Checkpoints {
   constructor(
     public settings: Settings,
     private readonly listener: CheckpointsListener,
+    readonly hold: EngineHold,
   ) {}
 
   get isOpen(): boolean {
@@ -64,7 +65,7 @@ export class Checkpoints {
     return Math.round((this.settings.length * index) / parts);
   }
 
-  open(start: typeof sharedEngine = sharedEngine): Promise<boolean> {
+  open(start: EngineHold['shared'] = this.hold.shared): Promise<boolean> {
     if (this.session) return Promise.resolve(true);
     this.opening ??= this.openNow(start).finally(() => {
       this.opening = null;
@@ -72,7 +73,7 @@ export class Checkpoints {
     return this.opening;
   }
 
-  private async openNow(start: typeof sharedEngine): Promise<boolean> {
+  private async openNow(start: EngineHold['shared']): Promise<boolean> {
     this.enter('loading');
     try {
       await start();
@@ -87,7 +88,7 @@ export class Checkpoints {
   private async openWith(settings: Settings): Promise<void> {
     this.openings += 1;
     const { openings } = this;
-    const engine = await sharedEngine();
+    const engine = await this.hold.shared();
     const session = await engine.open(toConfiguration(settings));
     try {
       const state = await session.state();
@@ -202,13 +203,13 @@ export class Checkpoints {
   }
 
   private async openViewer(): Promise<EngineSession> {
-    return (await sharedEngine()).open(toConfiguration(this.settings));
+    return (await this.hold.shared()).open(toConfiguration(this.settings));
   }
 
   /** After a failed start or a loss: a fresh engine, untrained weights. */
   async restart(): Promise<void> {
     this.release();
-    await this.open(restartEngine);
+    await this.open(this.hold.restarted);
   }
 
   lost(error: Error): void {
@@ -241,6 +242,12 @@ export class Checkpoints {
   private fail(error: unknown): void {
     const failure = toFailure(error);
     if (this.failure && this.failure.code === failure.code) return; // told already
+    if (isOver(failure)) {
+      [this.session, this.viewer] = [null, null];
+      this.turn += 1;
+      this.enter('idle');
+      return;
+    }
     this.failure = failure;
     if (failure.code === 'worker_lost') {
       this.session = null;

@@ -1,7 +1,6 @@
 // What <s2s-forcing> reads off the weights on show: both lanes of the pair at hand, and accuracy over held-out pairs.
 import type { EngineSession } from '../../wasm/client';
-import { sharedEngine } from '../lib/engine';
-import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { type Failure, isEngineFailure, isOver, toFailure } from '../lib/failure';
 import type { PositionShares } from '../parts/position-chart';
 import { type Checkpoints, parts } from './checkpoints';
 import { firstPair, targetOf } from './configuration';
@@ -75,7 +74,7 @@ export class Reader {
       try {
         const session = await this.run.sessionAt(this.shown);
         if (!session) return;
-        this.view = await readLanes(await sharedEngine(), session, this.pair, this.putIns);
+        this.view = await readLanes(await this.run.hold.shared(), session, this.pair, this.putIns);
         this.pairError = '';
         this.drawn = true;
       } catch (error) {
@@ -87,7 +86,7 @@ export class Reader {
   }
 
   private refused(failure: Failure): void {
-    if (isEngineFailure(failure) || failure.code === 'invalid_state') return; // told by the run, or replaced meanwhile
+    if (isTold(failure)) return;
     this.pairError = failure.message;
     this.putIns = [];
     this.listener.refused(failure);
@@ -110,7 +109,7 @@ export class Reader {
       this.listener.changed();
     } catch (error) {
       const failure = toFailure(error);
-      if (isEngineFailure(failure) || failure.code === 'invalid_state') return;
+      if (isTold(failure)) return;
       this.listener.refused(failure);
     }
   }
@@ -167,3 +166,6 @@ function accuracyOf(report: Awaited<ReturnType<EngineSession['evaluate']>>): Acc
   const shares = positions.map((at) => ({ tokens: at.tokens, forced: at.forcedAccuracy, free: at.freeAccuracy }));
   return { pairs, forced: forcedAccuracy, free: freeAccuracy, shares, texts };
 }
+
+/** By the run; or the session was replaced meanwhile, or nobody is there any more. */
+const isTold = (failure: Failure) => isEngineFailure(failure) || isOver(failure) || failure.code === 'invalid_state';

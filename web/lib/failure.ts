@@ -20,3 +20,6 @@ export const asError = ({ code, message }: Failure): Error =>
 /** Failures of the engine itself, not of a value given to it. */
 export const isEngineFailure = (failure: Failure) =>
   ['engine_missing', 'engine_blocked', 'worker_lost'].includes(failure.code);
+
+/** The engine ended because its last element had left the page: nobody is there to be told. */
+export const isOver = (failure: Failure) => failure.code === 'cancelled';

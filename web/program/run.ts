@@ -1,8 +1,8 @@
 // One run of the toy: opens a session, trains it at the pace of the page, keeps what it showed. Nothing is drawn here;
 // `changed` is called whenever there is something new to draw.
 import type { Configuration, CorpusReport, EngineSession, SessionState, TrainingProgress } from '../../wasm/client';
-import { restartEngine, sharedEngine } from '../lib/engine';
-import { type Failure, toFailure } from '../lib/failure';
+import type { EngineHold } from '../lib/engine';
+import { type Failure, isOver, toFailure } from '../lib/failure';
 import { nextFrame } from '../lib/frames';
 import { type Turn, takeTurn } from '../lib/turns';
 import type { Point } from '../parts/line-chart';
@@ -63,21 +63,22 @@ export class Run {
   constructor(
     public settings: Settings,
     private readonly listener: RunListener,
+    private readonly hold: EngineHold,
   ) {}
 
   /** Starts the engine and opens the session, once. False where it failed; `failure` says why. */
   open(): Promise<boolean> {
-    return this.session ? Promise.resolve(true) : this.openOnce(sharedEngine);
+    return this.session ? Promise.resolve(true) : this.openOnce(this.hold.shared);
   }
 
-  private openOnce(start: typeof sharedEngine): Promise<boolean> {
+  private openOnce(start: EngineHold['shared']): Promise<boolean> {
     this.opening ??= this.openNow(start).finally(() => {
       this.opening = null;
     });
     return this.opening;
   }
 
-  private async openNow(start: typeof sharedEngine): Promise<boolean> {
+  private async openNow(start: EngineHold['shared']): Promise<boolean> {
     this.enter('loading');
     try {
       await start();
@@ -94,7 +95,7 @@ export class Run {
    * the engine refuses, everything stays as it was.
    */
   private async openWith(settings: Settings, fresh = false): Promise<void> {
-    const engine = await sharedEngine();
+    const engine = await this.hold.shared();
     const { pairs, model } = await this.material.load();
     const restored = model !== undefined && !(fresh && this.loaded);
     const begun = this.loaded && model ? anew(this.loaded, settings) : (pairs ? forPairs : toConfiguration)(settings);
@@ -290,7 +291,7 @@ export class Run {
     return this.inTurn(async () => {
       if (this.phase !== 'failed') return; // asked twice
       this.session = null;
-      await this.openOnce(restartEngine);
+      await this.openOnce(this.hold.restarted);
     });
   }
 
@@ -381,8 +382,13 @@ export class Run {
   private fail(error: unknown): void {
     const failure = toFailure(error);
     if (this.failure && this.failure.code === failure.code) return; // told already
-    this.failure = failure;
     this.wanted = false;
+    if (isOver(failure)) {
+      this.session = null;
+      this.enter('idle');
+      return;
+    }
+    this.failure = failure;
     if (failure.code === 'worker_lost') this.session = null;
     this.enter('failed');
     this.listener.failed(failure);

@@ -1,7 +1,7 @@
 // What stands in the program's fields, valid or not: parsed here, judged by the engine, refused in words. A refused
 // text changes nothing in the run.
 import type { Field } from '../../wasm/client';
-import { type Failure, isEngineFailure, toFailure } from '../lib/failure';
+import { type Failure, isEngineFailure, isOver, toFailure } from '../lib/failure';
 import { grouped, typed } from '../lib/format';
 import type { Strings } from '../strings/en';
 import type { Regime } from './configuration';
@@ -61,6 +61,7 @@ export class SettingsForm {
     } catch (error) {
       const failure = toFailure(error);
       // A lost engine is told by the run, and is no fault of this field.
+      if (isOver(failure)) return;
       if (isEngineFailure(failure)) this.listener.refused(failure);
       else if (this.texts[name] === text) this.refuse(name, this.inWords(name, failure.message));
     }
@@ -72,7 +73,8 @@ export class SettingsForm {
     try {
       await this.run.apply({ regime });
     } catch (error) {
-      this.listener.refused(toFailure(error));
+      const failure = toFailure(error);
+      if (!isOver(failure)) this.listener.refused(failure);
     }
   }
 

@@ -1,8 +1,8 @@
 // Three regimes from the same weights and the same batches, each measured in both ways after the same steps: fed the
 // truth and fed its own words. Nothing is drawn here.
 import type { Configuration, EngineSession } from '../../wasm/client';
-import { restartEngine } from '../lib/engine';
-import { type Failure, toFailure } from '../lib/failure';
+import type { EngineHold } from '../lib/engine';
+import { type Failure, isOver, toFailure } from '../lib/failure';
 import { type Turn, takeTurn } from '../lib/turns';
 import type { Point } from '../parts/line-chart';
 import { forcing, type Settings } from './settings';
@@ -58,7 +58,10 @@ export class Comparison {
   private turn = 0;
   private place: Turn | null = null;
 
-  constructor(private readonly changed: () => void) {}
+  constructor(
+    private readonly changed: () => void,
+    private readonly hold: EngineHold,
+  ) {}
 
   get busy(): boolean {
     return this.phase === 'running' || this.phase === 'loading' || this.phase === 'queued';
@@ -83,7 +86,7 @@ export class Comparison {
       await place.come;
       if (turn !== this.turn) return;
       if (this.phase === 'queued') this.enter('loading');
-      const engine = await restartEngine();
+      const engine = await this.hold.restarted();
       for (const regime of regimes) {
         const session = await engine.open(configuration(task, regime, settings));
         sessions.push(session);
@@ -104,7 +107,12 @@ export class Comparison {
       this.enter('finished');
     } catch (error) {
       if (turn !== this.turn) return;
-      this.failure = toFailure(error);
+      const failure = toFailure(error);
+      if (isOver(failure)) {
+        this.enter('cancelled');
+        return;
+      }
+      this.failure = failure;
       this.enter('failed');
     } finally {
       place.end();

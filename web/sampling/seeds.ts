@@ -1,8 +1,8 @@
 // "Teacher forcing converges much faster", over several seeds: each seed's two runs as they come, then their means, all
 // computed by the engine.
 import type { ForcingComparison } from '../../wasm/client';
-import { restartEngine } from '../lib/engine';
-import { type Failure, toFailure } from '../lib/failure';
+import type { EngineHold } from '../lib/engine';
+import { type Failure, isOver, toFailure } from '../lib/failure';
 import { type Turn, takeTurn } from '../lib/turns';
 
 export type SeedsPhase = 'idle' | 'queued' | 'running' | 'finished' | 'cancelled' | 'failed';
@@ -19,7 +19,10 @@ export class SeedRuns {
   private stopping = false;
   private place: Turn | null = null;
 
-  constructor(private readonly changed: () => void) {}
+  constructor(
+    private readonly changed: () => void,
+    private readonly hold: EngineHold,
+  ) {}
 
   get busy(): boolean {
     return this.phase === 'running' || this.phase === 'queued';
@@ -39,7 +42,7 @@ export class SeedRuns {
       await place.come;
       if (turn !== this.turn) return;
       if (this.phase === 'queued' && !this.stopping) this.enter('running');
-      const engine = await restartEngine();
+      const engine = await this.hold.restarted();
       for (let index = 0; index < count && !this.stopping; ++index) {
         const run = await engine.forcingComparison(String(BigInt(firstSeed) + BigInt(index)), 1);
         if (turn !== this.turn) return;
@@ -52,7 +55,12 @@ export class SeedRuns {
       this.enter(this.stopping ? 'cancelled' : 'finished');
     } catch (error) {
       if (turn !== this.turn) return;
-      this.failure = toFailure(error);
+      const failure = toFailure(error);
+      if (isOver(failure)) {
+        this.enter('cancelled');
+        return;
+      }
+      this.failure = failure;
       this.enter('failed');
     } finally {
       place.end();

@@ -1,7 +1,6 @@
 // Jedes Wort der Elemente auf Deutsch, in der Form von en.ts. Zahlen behalten den Dezimalpunkt, wie PyTorch und die
 // Befehlszeile sie drucken.
 import type { Failure } from '../lib/failure';
-import { check } from './de/check';
 import { copy } from './de/copy';
 import { corpus } from './de/corpus';
 import { exportMenu } from './de/export-menu';
@@ -252,6 +251,7 @@ export const de: Strings = {
       said: (sum, context) => `Ihre Gewichte ergeben zusammen ${sum}. Kontext: ${context}`,
     },
     hiddenStage: 'noch nicht berechnet',
+    computed: 'Berechnet',
     predict: 'Bevor Sie schauen: Welche Stelle bekommt das größte Gewicht?',
     position: (index) => `Stelle ${index}`,
     right: (index, weight) => `Richtig: Stelle ${index}, mit ${weight}.`,
@@ -269,7 +269,6 @@ export const de: Strings = {
     ],
   },
 
-  check,
   forcing,
   copy,
 

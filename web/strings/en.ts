@@ -1,6 +1,5 @@
 // Every word the elements say, in English. Another language is another file of this shape.
 import type { Failure } from '../lib/failure';
-import { check } from './en/check';
 import { copy } from './en/copy';
 import { corpus } from './en/corpus';
 import { exportMenu } from './en/export-menu';
@@ -257,6 +256,7 @@ export const en = {
       said: (sum: string, context: string) => `Your weights sum to ${sum}. Context: ${context}`,
     },
     hiddenStage: 'not yet computed',
+    computed: 'Computed',
     predict: 'Before you look: which position gets the largest weight?',
     position: (index: number) => `Position ${index}`,
     right: (index: number, weight: string) => `Right: position ${index}, with ${weight}.`,
@@ -274,7 +274,6 @@ export const en = {
     ] as const,
   },
 
-  check,
   forcing,
   copy,
 

@@ -1,39 +1,52 @@
-// One catalogue a language. English is always there; another one is fetched when an element or the page asks for it.
+// Catalogues of words, one a language. English is always there; another one is fetched when an element or the page asks
+// for it.
 import { en, type Strings } from './en';
-
-const others: Record<string, () => Promise<Strings>> = {
-  de: () => import('./de').then(({ de }) => de),
-};
-export const languages = ['en', ...Object.keys(others)];
-
-const found = new Map<string, Strings>();
-const asked = new Map<string, Promise<void>>();
 
 /** `de-AT` is German. */
 const primary = (lang: string) => lang.toLowerCase().split('-')[0] ?? '';
 
-/** The catalogue for a language tag, as far as it has been loaded; English where there is none. */
-export function stringsFor(lang: string): Strings {
-  return found.get(primary(lang)) ?? en;
+/** The same words in several languages. */
+export class Catalogues<Words> {
+  private readonly found = new Map<string, Words>();
+  private readonly asked = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly english: Words,
+    private readonly others: Record<string, () => Promise<Words>>,
+  ) {}
+
+  get languages(): string[] {
+    return ['en', ...Object.keys(this.others)];
+  }
+
+  /** For a language tag, as far as it has been loaded; English where there is none. */
+  of(lang: string): Words {
+    return this.found.get(primary(lang)) ?? this.english;
+  }
+
+  /** Resolves when `of` has what there is; where a catalogue cannot be fetched English stays. */
+  load(lang: string): Promise<void> {
+    const name = primary(lang);
+    const fetch = this.others[name];
+    if (!fetch) return Promise.resolve();
+    const promise =
+      this.asked.get(name) ??
+      fetch()
+        .then((words) => {
+          this.found.set(name, words);
+        })
+        .catch(() => {
+          this.asked.delete(name);
+        });
+    this.asked.set(name, promise);
+    return promise;
+  }
 }
 
-/** Resolves when `stringsFor` has what there is; where a catalogue cannot be fetched English stays. */
-export function loadStrings(lang: string): Promise<void> {
-  const name = primary(lang);
-  const fetch = others[name];
-  if (!fetch) return Promise.resolve();
-  const promise =
-    asked.get(name) ??
-    fetch()
-      .then((words) => {
-        found.set(name, words);
-      })
-      .catch(() => {
-        asked.delete(name);
-      });
-  asked.set(name, promise);
-  return promise;
-}
+const all = new Catalogues<Strings>(en, { de: () => import('./de').then(({ de }) => de) });
+export const languages = all.languages;
+export const stringsFor = (lang: string): Strings => all.of(lang);
+export const loadStrings = (lang: string): Promise<void> => all.load(lang);
 
 /** The language of the page around an element, also from inside shadow trees. */
 export function inheritedLanguage(element: Element): string {

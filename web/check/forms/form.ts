@@ -1,7 +1,7 @@
 // What every form of answering is made of.
 import type { TemplateResult } from 'lit';
-import type { Strings } from '../../strings/en';
 import type { Answer, Form, FormName } from '../moment';
+import type { Strings } from '../words';
 
 /** What has been put in so far, before it is checked: a choice, a text, a list; null where nothing is. */
 export type Draft = number | string | readonly number[] | null;

@@ -1,7 +1,7 @@
 // Part 1: energies, weights and context.
 import { fixed, shapeText } from '../../lib/format';
 import { dotAttention, largestOf, same, softmaxOf, withSession } from '../ask';
-import { type Answer, type Figure, type Moment, moment } from '../moment';
+import { type Answer, type Figure, type Made, moment } from '../moment';
 
 const position = (index: number) => String(index);
 const positions = (values: readonly number[]) => values.map((_, index) => position(index));
@@ -20,7 +20,7 @@ const weightGrid = (title: string, values: readonly number[], strongest = -1): F
   strongest,
 });
 
-const alphaLargest = moment('alpha-largest', 'predict', 'part-1', async ({ engine, words, dice }) => {
+const alphaLargest = moment('alpha-largest', async ({ engine, words, dice }) => {
   // One energy is far below 0, so that size and value do not go together.
   const energies = Array.from({ length: dice.between(3, 5) }, () => dice.tenth());
   energies[dice.below(energies.length)] = -3 - Math.abs(dice.tenth());
@@ -41,7 +41,7 @@ const alphaLargest = moment('alpha-largest', 'predict', 'part-1', async ({ engin
   };
 });
 
-const softmaxPaper = moment('softmax-paper', 'paper', 'part-1', async ({ engine, words, dice }) => {
+const softmaxPaper = moment('softmax-paper', async ({ engine, words, dice }) => {
   const energies = dice.shuffled([dice.between(1, 3), 0, dice.pick([0, 1, -1])]);
   const at = dice.below(3);
   const { alpha, alphaSum } = await softmaxOf(engine, energies);
@@ -66,7 +66,7 @@ const softmaxPaper = moment('softmax-paper', 'paper', 'part-1', async ({ engine,
   };
 });
 
-const energyPaper = moment('energy-paper', 'paper', 'part-1', async ({ engine, words, dice }) => {
+const energyPaper = moment('energy-paper', async ({ engine, words, dice }) => {
   const sum = [dice.tenth(1.5), dice.tenth(1.5)];
   const v = [dice.between(1, 2), -dice.between(1, 2)];
   const common = { sourceLength: 1, hiddenSize: 2, s: [0, 0], Ws: [0, 0, 0, 0], v };
@@ -98,7 +98,7 @@ const energyPaper = moment('energy-paper', 'paper', 'part-1', async ({ engine, w
   };
 });
 
-const shiftEnergies = moment('shift-energies', 'trap', 'part-1', async ({ engine, words, dice }) => {
+const shiftEnergies = moment('shift-energies', async ({ engine, words, dice }) => {
   const energies = Array.from({ length: 3 }, () => dice.tenth());
   const added = dice.between(2, 9);
   const before = await softmaxOf(engine, energies);
@@ -124,7 +124,7 @@ const shiftEnergies = moment('shift-energies', 'trap', 'part-1', async ({ engine
   };
 });
 
-const temperature = moment('temperature', 'predict', 'part-1', async ({ engine, words, dice }) => {
+const temperature = moment('temperature', async ({ engine, words, dice }) => {
   const energies = Array.from({ length: dice.between(3, 5) }, () => dice.tenth());
   energies[dice.below(energies.length)] = 2 + Math.abs(dice.tenth());
   const by = dice.pick([50, 100]);
@@ -145,7 +145,7 @@ const temperature = moment('temperature', 'predict', 'part-1', async ({ engine, 
 
 const tensorNames = ['enc.out', 'dec.energy', 'dec.alpha', 'dec.context', 'dec.gru_input', 'dec.logits'] as const;
 
-const whichTensor = moment('which-tensor', 'which', 'part-1', async ({ engine, words, dice, seed }) => {
+const whichTensor = moment('which-tensor', async ({ engine, words, dice, seed }) => {
   const configuration = {
     task: { kind: 'reverse', symbols: 9, examples: 200 },
     model: { embedding_size: dice.between(5, 6), hidden_size: dice.between(7, 9) },
@@ -199,7 +199,7 @@ const whichTensor = moment('which-tensor', 'which', 'part-1', async ({ engine, w
 
 const scores = ['bahdanau', 'luong_general', 'luong_dot'] as const;
 
-const attentionCost = moment('attention-cost', 'tradeoff', 'part-1', async ({ engine, words, dice }) => {
+const attentionCost = moment('attention-cost', async ({ engine, words, dice }) => {
   const H = dice.pick([8, 16, 32, 64]);
   const counts: number[] = [];
   for (const attention of scores) {
@@ -237,7 +237,7 @@ const attentionCost = moment('attention-cost', 'tradeoff', 'part-1', async ({ en
   };
 });
 
-const longestWins = moment('longest-wins', 'counterexample', 'part-1', async ({ engine, words, dice }) => {
+const longestWins = moment('longest-wins', async ({ engine, words, dice }) => {
   const cases: { states: number[][]; s: number[]; lengths: number[]; alpha: number[]; refutes: boolean }[] = [];
   // Three cases, exactly one of which refutes the claim; ties and near ones are passed over.
   for (let tries = 0; tries < 60 && cases.length < 3; ++tries) {
@@ -280,7 +280,7 @@ const longestWins = moment('longest-wins', 'counterexample', 'part-1', async ({ 
   };
 });
 
-const allMasked = moment('all-masked', 'edge', 'part-1', async ({ engine, words, dice }) => {
+const allMasked = moment('all-masked', async ({ engine, words, dice }) => {
   const energies = Array.from({ length: dice.between(2, 4) }, () => dice.tenth());
   const one = await softmaxOf(engine, energies, { masked: energies.map((_, index) => index > 0) });
   const all = await softmaxOf(engine, energies, { masked: energies.map(() => true) });
@@ -296,7 +296,7 @@ const allMasked = moment('all-masked', 'edge', 'part-1', async ({ engine, words,
   };
 });
 
-const flatten = moment('flatten', 'break', 'part-1', async ({ engine, words, dice, seed }) => {
+const flatten = moment('flatten', async ({ engine, words, dice, seed }) => {
   const input = await engine.attentionInput(seed);
   const zero = (values: number[]) => values.map(() => 0);
   const changes = dice.shuffled([
@@ -336,7 +336,7 @@ const flatten = moment('flatten', 'break', 'part-1', async ({ engine, words, dic
   };
 });
 
-const exactOne = moment('exact-one', 'constraint', 'part-1', async ({ engine, words, nearby }) => {
+const exactOne = moment('exact-one', async ({ engine, words, nearby }) => {
   const seeds = 20;
   const sums: number[] = [];
   for (let k = 0; k < seeds; ++k) {
@@ -363,7 +363,7 @@ const exactOne = moment('exact-one', 'constraint', 'part-1', async ({ engine, wo
   };
 });
 
-export const attention: readonly Moment[] = [
+export const made: readonly Made[] = [
   alphaLargest,
   softmaxPaper,
   energyPaper,

@@ -1,7 +1,7 @@
 // Part 3, second half: copying words from the source. The words may be the reader's own (attribute `tokens`).
 import { fixed } from '../../lib/format';
 import { largestOf, softmaxOf } from '../ask';
-import { type Answer, type Figure, type Moment, moment, type Tools } from '../moment';
+import { type Answer, type Figure, type Made, moment, type Tools } from '../moment';
 import { token } from '../rich';
 
 /** A source, a small vocabulary, and what the model would make of them. */
@@ -35,7 +35,7 @@ const bars = (title: string, names: readonly string[], values: readonly number[]
   strongest,
 });
 
-const mixturePaper = moment('mixture-paper', 'paper', 'part-3', async (tools) => {
+const mixturePaper = moment('mixture-paper', async (tools) => {
   const { engine, dice, words } = tools;
   const { own, vocabulary, names, source, alpha, pVocabulary } = await mixing(tools);
   const pGen = dice.between(2, 8) / 10;
@@ -63,7 +63,7 @@ const mixturePaper = moment('mixture-paper', 'paper', 'part-3', async (tools) =>
   };
 });
 
-const unknownWord = moment('unknown-word', 'rule-out', 'part-3', async (tools) => {
+const unknownWord = moment('unknown-word', async (tools) => {
   const { engine, dice, words } = tools;
   const { own, vocabulary, names, source, alpha, pVocabulary } = await mixing(tools);
   const { probabilities } = await engine.copyMixture({ alpha, pVocabulary, pGen: 1, source });
@@ -89,7 +89,7 @@ const unknownWord = moment('unknown-word', 'rule-out', 'part-3', async (tools) =
   };
 });
 
-const repeatedWord = moment('repeated-word', 'predict', 'part-3', async (tools) => {
+const repeatedWord = moment('repeated-word', async (tools) => {
   const { engine, dice, words } = tools;
   const { vocabulary, names, pVocabulary } = await mixing(tools);
   const [twice, other, third] = dice.shuffled(names.slice(0, Math.min(4, names.length))) as [string, string, string];
@@ -133,4 +133,4 @@ const repeatedWord = moment('repeated-word', 'predict', 'part-3', async (tools) 
   };
 });
 
-export const copying: readonly Moment[] = [mixturePaper, unknownWord, repeatedWord];
+export const made: readonly Made[] = [mixturePaper, unknownWord, repeatedWord];

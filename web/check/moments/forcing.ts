@@ -2,7 +2,7 @@
 import type { Snapshot } from '../../../wasm/client';
 import { fixed } from '../../lib/format';
 import { withSession } from '../ask';
-import { type Answer, type Figure, type Moment, moment, type Tools } from '../moment';
+import { type Answer, type Figure, type Made, moment, type Tools } from '../moment';
 import { ownToken, token } from '../rich';
 
 const words = (tokens: readonly string[]) => tokens.map(token).join(' ');
@@ -32,37 +32,32 @@ const lanesOf = (
 const firstParting = ({ forcedInputs, freeInputs }: Snapshot) =>
   freeInputs.findIndex((input, step) => input !== forcedInputs[step]);
 
-const firstDivergence = moment(
-  'first-divergence',
-  'predict',
-  'part-2',
-  async ({ engine, words: texts, dice, seed }) => {
-    const snapshot = await toy(engine, seed, dice.pick([0, 8, 12, 16, 24]));
-    const parting = firstParting(snapshot);
-    const last = snapshot.target.length - 1;
-    const right = parting === -1 ? last : parting - 1;
-    const steps = Array.from({ length: last }, (_, step) => step + 1);
-    return {
-      question: texts.question,
-      given: [
-        { type: 'tokens', title: texts.target, tokens: snapshot.target },
-        { type: 'tokens', title: texts.free, tokens: snapshot.freePredictions, own: true },
-      ],
-      form: { form: 'choice', options: [...steps.map(texts.step), texts.never] },
-      right,
-      reason: (answer: Answer) => {
-        const chosen = answer as number;
-        if (chosen === last) return texts.reasons.never(ownToken(snapshot.freePredictions[parting - 1]!), parting - 1);
-        if (parting === -1) return texts.reasons.same;
-        return chosen < right ? texts.reasons.early(chosen) : texts.reasons.late(parting - 1);
-      },
-      because: parting === -1 ? texts.because.never : texts.because.parts(parting),
-      ran: [lanesOf(snapshot, texts.ran, texts.lanes)],
-    };
-  },
-);
+const firstDivergence = moment('first-divergence', async ({ engine, words: texts, dice, seed }) => {
+  const snapshot = await toy(engine, seed, dice.pick([0, 8, 12, 16, 24]));
+  const parting = firstParting(snapshot);
+  const last = snapshot.target.length - 1;
+  const right = parting === -1 ? last : parting - 1;
+  const steps = Array.from({ length: last }, (_, step) => step + 1);
+  return {
+    question: texts.question,
+    given: [
+      { type: 'tokens', title: texts.target, tokens: snapshot.target },
+      { type: 'tokens', title: texts.free, tokens: snapshot.freePredictions, own: true },
+    ],
+    form: { form: 'choice', options: [...steps.map(texts.step), texts.never] },
+    right,
+    reason: (answer: Answer) => {
+      const chosen = answer as number;
+      if (chosen === last) return texts.reasons.never(ownToken(snapshot.freePredictions[parting - 1]!), parting - 1);
+      if (parting === -1) return texts.reasons.same;
+      return chosen < right ? texts.reasons.early(chosen) : texts.reasons.late(parting - 1);
+    },
+    because: parting === -1 ? texts.because.never : texts.because.parts(parting),
+    ran: [lanesOf(snapshot, texts.ran, texts.lanes)],
+  };
+});
 
-const freeInput = moment('free-input', 'fill', 'part-2', async ({ engine, words: texts, dice, seed, nearby }) => {
+const freeInput = moment('free-input', async ({ engine, words: texts, dice, seed, nearby }) => {
   const step = dice.pick([1, 2]);
   let snapshot = await toy(engine, seed, 0);
   // One where neither the truth nor the step's own prediction would pass for the answer.
@@ -88,7 +83,7 @@ const freeInput = moment('free-input', 'fill', 'part-2', async ({ engine, words:
   };
 });
 
-const stopRule = moment('stop-rule', 'edge', 'part-2', async ({ engine, words: texts, seed, nearby }) => {
+const stopRule = moment('stop-rule', async ({ engine, words: texts, seed, nearby }) => {
   // One whose free run says EOS somewhere.
   let snapshot = await toy(engine, seed, 0);
   for (let k = 1; k < 20 && !snapshot.freePredictions.includes('EOS'); ++k) snapshot = await toy(engine, nearby(k), 0);
@@ -108,7 +103,7 @@ const stopRule = moment('stop-rule', 'edge', 'part-2', async ({ engine, words: t
   };
 });
 
-const forcingLie = moment('forcing-lie', 'lie', 'part-2', async ({ engine, words: texts, dice, seed, nearby }) => {
+const forcingLie = moment('forcing-lie', async ({ engine, words: texts, dice, seed, nearby }) => {
   const look = (from: string) =>
     withSession(engine, { training: { seed: from } }, async (session) => {
       const [forced, free] = [await session.trace('teacher'), await session.trace('free')];
@@ -146,7 +141,7 @@ const forcingLie = moment('forcing-lie', 'lie', 'part-2', async ({ engine, words
   };
 });
 
-const stepLoss = moment('step-loss', 'paper', 'part-2', async ({ engine, words: texts, dice, seed }) => {
+const stepLoss = moment('step-loss', async ({ engine, words: texts, dice, seed }) => {
   const epochs = dice.pick([0, 15, 30, 45]);
   const { tensors, target, labels } = await withSession(
     engine,
@@ -197,24 +192,19 @@ const stepLoss = moment('step-loss', 'paper', 'part-2', async ({ engine, words: 
   };
 });
 
-const exposureAloud = moment(
-  'exposure-aloud',
-  'aloud',
-  'part-2',
-  async ({ engine, words: texts, dice, seed, nearby }) => {
-    let snapshot = await toy(engine, seed, 10);
-    for (let k = 1; k < 20 && firstParting(snapshot) === -1; ++k)
-      snapshot = await toy(engine, nearby(k), dice.pick([0, 10]));
-    return {
-      question: texts.question,
-      given: [lanesOf(snapshot, texts.lanesTitle, texts.lanes)],
-      form: { form: 'aloud', label: texts.label, points: texts.points, model: texts.model },
-      right: texts.points.map((_, index) => index),
-      reason: () => texts.reason,
-      because: texts.because(firstParting(snapshot)),
-      ran: [],
-    };
-  },
-);
+const exposureAloud = moment('exposure-aloud', async ({ engine, words: texts, dice, seed, nearby }) => {
+  let snapshot = await toy(engine, seed, 10);
+  for (let k = 1; k < 20 && firstParting(snapshot) === -1; ++k)
+    snapshot = await toy(engine, nearby(k), dice.pick([0, 10]));
+  return {
+    question: texts.question,
+    given: [lanesOf(snapshot, texts.lanesTitle, texts.lanes)],
+    form: { form: 'aloud', label: texts.label, points: texts.points, model: texts.model },
+    right: texts.points.map((_, index) => index),
+    reason: () => texts.reason,
+    because: texts.because(firstParting(snapshot)),
+    ran: [],
+  };
+});
 
-export const forcing: readonly Moment[] = [firstDivergence, freeInput, stopRule, forcingLie, stepLoss, exposureAloud];
+export const made: readonly Made[] = [firstDivergence, freeInput, stopRule, forcingLie, stepLoss, exposureAloud];

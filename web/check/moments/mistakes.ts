@@ -3,11 +3,11 @@
 import type { BrokenVariant, BrokenVariantOptions, Mistake } from '../../../wasm/client';
 import { fixed } from '../../lib/format';
 import { same, withSession } from '../ask';
-import { type Answer, type Figure, type Moment, moment, type Tools } from '../moment';
+import { type Answer, type Figure, type Made, moment, type Tools } from '../moment';
 import { ownToken, token } from '../rich';
 
 type Runs = Record<string, BrokenVariant>;
-interface Made {
+interface Passes {
   all: Runs;
   /** What each id is called. */
   labels: readonly string[];
@@ -18,7 +18,7 @@ async function runs(
   { engine, dice, seed }: Pick<Tools, 'engine' | 'dice' | 'seed'>,
   mistakes: readonly Mistake[],
   padding: Pick<BrokenVariantOptions, 'sourcePadding' | 'targetPadding'>,
-): Promise<Made> {
+): Promise<Passes> {
   const source = Array.from({ length: dice.between(3, 4) }, () => dice.pick(['a', 'b', 'c', 'd', 'e'])).join('');
   const configuration = {
     task: { kind: 'reverse', symbols: 6, examples: 200 },
@@ -94,7 +94,7 @@ const ofAttention = [
   'dec.context',
 ];
 
-const wrongWeights = moment('wrong-weights', 'wrong', 'part-1', async (tools) => {
+const wrongWeights = moment('wrong-weights', async (tools) => {
   const { words, dice, strings } = tools;
   const mistakes = dice.shuffled(['padding_unmasked', 'softmax_axis', 'no_tanh', 'first_state_zero'] as const);
   const { all } = await runs(tools, mistakes, { sourcePadding: 3 });
@@ -135,7 +135,7 @@ const ofEncoder = [
   'dec.context',
 ];
 
-const wrongGates = moment('wrong-gates', 'wrong', 'part-1', async (tools) => {
+const wrongGates = moment('wrong-gates', async (tools) => {
   const { words, dice, strings } = tools;
   const mistakes = dice.shuffled(['gate_order', 'update_reversed', 'first_state_zero', 'context_of_keys'] as const);
   const { all } = await runs(tools, mistakes, {});
@@ -163,7 +163,7 @@ const wrongGates = moment('wrong-gates', 'wrong', 'part-1', async (tools) => {
   };
 });
 
-const wrongPrintout = moment('wrong-printout', 'wrong', 'part-2', async (tools) => {
+const wrongPrintout = moment('wrong-printout', async (tools) => {
   const { words, dice, strings } = tools;
   const mistakes = dice.shuffled(['forcing_left_on', 'padding_in_loss', 'target_shift', 'softmax_twice'] as const);
   const { all, labels } = await runs(tools, mistakes, { targetPadding: 2 });
@@ -213,4 +213,4 @@ const wrongPrintout = moment('wrong-printout', 'wrong', 'part-2', async (tools) 
   };
 });
 
-export const mistakeMoments: readonly Moment[] = [wrongWeights, wrongGates, wrongPrintout];
+export const made: readonly Made[] = [wrongWeights, wrongGates, wrongPrintout];

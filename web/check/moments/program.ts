@@ -3,11 +3,11 @@ import type { Engine, SessionState, Snapshot } from '../../../wasm/client';
 import { toFailure } from '../../lib/failure';
 import { fixed, grouped as groupedIn, typed } from '../../lib/format';
 import { largestOf, withSession } from '../ask';
-import { type Answer, type Moment, moment } from '../moment';
+import { type Answer, type Made, moment } from '../moment';
 
 const modules = ['enc.emb', 'enc.gru', 'dec.emb', 'dec.attn', 'dec.gru', 'dec.fc'];
 
-const biggestModule = moment('biggest-module', 'predict', 'part-4', async ({ engine, words, dice, strings }) => {
+const biggestModule = moment('biggest-module', async ({ engine, words, dice, strings }) => {
   const grouped = (value: number) => groupedIn(value, strings.lang);
   const E = dice.pick([256, 512]);
   const counts = await engine.parameterCounts(30000, E, 512);
@@ -36,7 +36,7 @@ const biggestModule = moment('biggest-module', 'predict', 'part-4', async ({ eng
   };
 });
 
-const doubleIt = moment('double-it', 'tradeoff', 'part-4', async ({ engine, words, dice, strings }) => {
+const doubleIt = moment('double-it', async ({ engine, words, dice, strings }) => {
   const grouped = (value: number) => groupedIn(value, strings.lang);
   const [V, E, H] = dice.pick([
     [10, 6, 8],
@@ -70,7 +70,7 @@ const doubleIt = moment('double-it', 'tradeoff', 'part-4', async ({ engine, word
   };
 });
 
-const whereSeen = moment('where-seen', 'sorting', 'part-4', async ({ engine, words, strings, dice, seed }) => {
+const whereSeen = moment('where-seen', async ({ engine, words, strings, dice, seed }) => {
   const chosen = dice
     .shuffled([
       'gate_order',
@@ -137,7 +137,7 @@ function train(engine: Engine, training: Record<string, unknown>): Promise<Ran> 
   });
 }
 
-const learningRate = moment('learning-rate', 'break', 'part-4', async ({ engine, words, dice, seed }) => {
+const learningRate = moment('learning-rate', async ({ engine, words, dice, seed }) => {
   const rates = dice.shuffled([0.001, 0.01, 0.05, dice.pick([3, 10, 30])]);
   const epochs = 40;
   const runs: Ran[] = [];
@@ -164,7 +164,7 @@ const learningRate = moment('learning-rate', 'break', 'part-4', async ({ engine,
   };
 });
 
-const finalLoss = moment('final-loss', 'trap', 'part-4', async ({ engine, words, dice, seed }) => {
+const finalLoss = moment('final-loss', async ({ engine, words, dice, seed }) => {
   const epochs = dice.pick([50, 100, 200]);
   const { losses, snapshot } = await train(engine, { seed, epochs });
   const printed = losses.at(-1)!;
@@ -196,7 +196,7 @@ const finalLoss = moment('final-loss', 'trap', 'part-4', async ({ engine, words,
   };
 });
 
-const watchLoss = moment('watch-loss', 'watch', 'part-4', async ({ engine, words, dice, seed }) => {
+const watchLoss = moment('watch-loss', async ({ engine, words, dice, seed }) => {
   const rate = dice.pick([0.005, 0.01, 0.02]);
   const { losses } = await train(engine, { seed, learning_rate: rate, epochs: 120 });
   const right = losses.findIndex((loss) => loss < 1);
@@ -224,7 +224,7 @@ const watchLoss = moment('watch-loss', 'watch', 'part-4', async ({ engine, words
 
 // ---- The project ---------------------------------------------------------------------------------------------------
 
-const fairStart = moment('fair-start', 'given', 'project', async ({ engine, words, dice, seed, strings }) => {
+const fairStart = moment('fair-start', async ({ engine, words, dice, seed, strings }) => {
   const grouped = (value: number) => groupedIn(value, strings.lang);
   const open = (schedule: string) =>
     withSession(engine, { training: { seed, epochs: 20, forcing: { schedule } } }, async (session) => {
@@ -267,7 +267,7 @@ const fairStart = moment('fair-start', 'given', 'project', async ({ engine, word
   };
 });
 
-const oneSeed = moment('one-seed', 'counterexample', 'project', async ({ engine, words, seed, nearby }) => {
+const oneSeed = moment('one-seed', async ({ engine, words, seed, nearby }) => {
   const epochs = 60;
   const run = async (from: string) => {
     const loss = async (schedule: string) =>
@@ -308,7 +308,7 @@ const oneSeed = moment('one-seed', 'counterexample', 'project', async ({ engine,
   };
 });
 
-export const program: readonly Moment[] = [
+export const made: readonly Made[] = [
   biggestModule,
   doubleIt,
   whereSeen,

@@ -1,11 +1,11 @@
 // The recap: everything once more, mixed.
 import { fixed } from '../../lib/format';
 import { same, withSession } from '../ask';
-import { type Answer, type Moment, moment } from '../moment';
+import { type Answer, type Made, moment } from '../moment';
 
 const connected = ['enc.out', 'dec.energy', 'dec.alpha', 'dec.context', 'dec.hidden', 'dec.probabilities'];
 
-const connectSymbols = moment('connect-symbols', 'connect', 'recap', async ({ engine, words, dice, seed }) => {
+const connectSymbols = moment('connect-symbols', async ({ engine, words, dice, seed }) => {
   const { tensors } = await withSession(engine, { training: { seed } }, (session) => session.trace('teacher'));
   const chosen = dice.shuffled(connected).slice(0, 5);
   const found = chosen.map((name) => tensors.find((tensor) => tensor.name === name && tensor.step <= 0)!);
@@ -41,7 +41,7 @@ const connectSymbols = moment('connect-symbols', 'connect', 'recap', async ({ en
   };
 });
 
-const recapLie = moment('recap-lie', 'lie', 'recap', async ({ engine, words, dice, seed }) => {
+const recapLie = moment('recap-lie', async ({ engine, words, dice, seed }) => {
   const input = await engine.attentionInput(seed);
   const { sourceLength: S, hiddenSize: H } = input;
   const at = dice.below(S);
@@ -106,7 +106,7 @@ const recapLie = moment('recap-lie', 'lie', 'recap', async ({ engine, words, dic
   };
 });
 
-const attentionAloud = moment('attention-aloud', 'aloud', 'recap', async ({ engine, words, seed }) => {
+const attentionAloud = moment('attention-aloud', async ({ engine, words, seed }) => {
   const snapshot = await withSession(
     engine,
     { training: { seed, learning_rate: 0.01, epochs: 100 } },
@@ -137,4 +137,4 @@ const attentionAloud = moment('attention-aloud', 'aloud', 'recap', async ({ engi
   };
 });
 
-export const recap: readonly Moment[] = [connectSymbols, recapLie, attentionAloud];
+export const made: readonly Made[] = [connectSymbols, recapLie, attentionAloud];

@@ -1,8 +1,8 @@
 // Part 3, first half: scheduled sampling.
 import { fixed } from '../../lib/format';
-import { type Answer, type Moment, moment } from '../moment';
+import { type Answer, type Made, moment } from '../moment';
 
-const epsilonPaper = moment('epsilon-paper', 'paper', 'part-3', async ({ engine, words, dice }) => {
+const epsilonPaper = moment('epsilon-paper', async ({ engine, words, dice }) => {
   const K = dice.pick([40, 50, 80, 100, 200]);
   const k = (K / 10) * dice.pick([1, 2, 3, 4, 6, 7, 8, 9, 12]);
   const forcing = { schedule: 'linear', linear_steps: K } as const;
@@ -33,7 +33,7 @@ const epsilonPaper = moment('epsilon-paper', 'paper', 'part-3', async ({ engine,
   };
 });
 
-const quarter = moment('quarter', 'trap', 'part-3', async ({ engine, words, seed }) => {
+const quarter = moment('quarter', async ({ engine, words, seed }) => {
   // Eleven inputs a row: BOS, and ten that a coin decides.
   const rows = await engine.coins({ seed, rows: 10, length: 11, epsilon: 0.25 });
   const right = rows.flatMap((row) => row.slice(1)).filter((own) => !own).length;
@@ -51,7 +51,7 @@ const quarter = moment('quarter', 'trap', 'part-3', async ({ engine, words, seed
   };
 });
 
-const wrongCoin = moment('wrong-coin', 'wrong', 'part-3', async ({ engine, words, dice, seed, nearby }) => {
+const wrongCoin = moment('wrong-coin', async ({ engine, words, dice, seed, nearby }) => {
   const common = { rows: 6, length: 8, epsilon: 0.5 };
   const throwing = (coin: 'token' | 'sequence', from: string) => engine.coins({ ...common, coin, seed: from });
   const mixed = (rows: boolean[][]) => rows.some((row) => row[1]) && rows.some((row) => !row[1]);
@@ -77,7 +77,7 @@ const wrongCoin = moment('wrong-coin', 'wrong', 'part-3', async ({ engine, words
 
 const curves = ['linear', 'exponential', 'inverse_sigmoid'] as const;
 
-const curveOrder = moment('curve-order', 'sorting', 'part-3', async ({ engine, words, dice }) => {
+const curveOrder = moment('curve-order', async ({ engine, words, dice }) => {
   const constants = { linear_steps: 100, exponential_base: 0.96, sigmoid_scale: 12 };
   const at = (k: number) =>
     Promise.all(curves.map(async (schedule) => (await engine.schedule({ schedule, ...constants }, [k]))[0]!));
@@ -116,7 +116,7 @@ const curveOrder = moment('curve-order', 'sorting', 'part-3', async ({ engine, w
   };
 });
 
-const firstCoin = moment('first-coin', 'edge', 'part-3', async ({ engine, words, dice, seed }) => {
+const firstCoin = moment('first-coin', async ({ engine, words, dice, seed }) => {
   const length = dice.between(4, 9);
   // With epsilon 0 every coin says "own": as many as were thrown.
   const [row] = (await engine.coins({ seed, length, epsilon: 0 })) as [boolean[]];
@@ -132,4 +132,4 @@ const firstCoin = moment('first-coin', 'edge', 'part-3', async ({ engine, words,
   };
 });
 
-export const sampling: readonly Moment[] = [epsilonPaper, quarter, wrongCoin, curveOrder, firstCoin];
+export const made: readonly Made[] = [epsilonPaper, quarter, wrongCoin, curveOrder, firstCoin];

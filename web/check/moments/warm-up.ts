@@ -2,7 +2,7 @@
 import type { TraceTensor } from '../../../wasm/client';
 import { shapeText } from '../../lib/format';
 import { same, withSession } from '../ask';
-import { type Answer, type Moment, moment, type Tools } from '../moment';
+import { type Answer, type Made, moment, type Tools } from '../moment';
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
 const find = (tensors: readonly TraceTensor[], name: string, step = -1) =>
@@ -21,7 +21,7 @@ function reversing({ dice, seed }: Pick<Tools, 'dice' | 'seed'>) {
   return { E, H, word, back: [...word].reverse().join(''), configuration };
 }
 
-const encoderShape = moment('encoder-shape', 'shape', 'warm-up', async (tools) => {
+const encoderShape = moment('encoder-shape', async (tools) => {
   const { engine, words } = tools;
   const { E, H, word, back, configuration } = reversing(tools);
   const { tensors, source } = await withSession(engine, configuration, async (session) => ({
@@ -58,7 +58,7 @@ const encoderShape = moment('encoder-shape', 'shape', 'warm-up', async (tools) =
   };
 });
 
-const summaryRow = moment('summary-row', 'fill', 'warm-up', async (tools) => {
+const summaryRow = moment('summary-row', async (tools) => {
   const { engine, words } = tools;
   const { word, back, configuration } = reversing(tools);
   const { tensors, source } = await withSession(
@@ -101,7 +101,7 @@ const summaryRow = moment('summary-row', 'fill', 'warm-up', async (tools) => {
 
 const steps = ['dec.energy', 'dec.alpha', 'dec.context', 'dec.gru_input', 'dec.hidden', 'dec.logits'] as const;
 
-const whatFirst = moment('what-first', 'given', 'warm-up', async (tools) => {
+const whatFirst = moment('what-first', async (tools) => {
   const { engine, words, dice } = tools;
   const { word, back, configuration } = reversing(tools);
   const { tensors } = await withSession(engine, configuration, (session) => session.trace('teacher', word, back));
@@ -135,7 +135,7 @@ const whatFirst = moment('what-first', 'given', 'warm-up', async (tools) => {
   };
 });
 
-const sameSeed = moment('same-seed', 'predict', 'warm-up', async ({ engine, words, seed, nearby, dice }) => {
+const sameSeed = moment('same-seed', async ({ engine, words, seed, nearby, dice }) => {
   const epochs = dice.between(10, 40);
   const run = (from: string) =>
     withSession(engine, { training: { seed: from, epochs } }, async (session) => {
@@ -166,4 +166,4 @@ const sameSeed = moment('same-seed', 'predict', 'warm-up', async ({ engine, word
   };
 });
 
-export const warmUp: readonly Moment[] = [encoderShape, summaryRow, whatFirst, sameSeed];
+export const made: readonly Made[] = [encoderShape, summaryRow, whatFirst, sameSeed];

@@ -16,6 +16,7 @@ export const exportMenu: Translated<typeof english> = {
     frameLocked: 'Einbetten: Rahmen, gesperrt',
     picture: 'Einbetten: das Bild mit einem Link',
   },
+  longTable: ['Größe', 'Zeile', 'Spalte', 'Wert'],
   copied: 'Kopiert.',
   saved: (file) => `Gespeichert als ${file}.`,
   tooLarge: 'Das Bild ist für diesen Browser zu groß.',

@@ -14,6 +14,8 @@ export const exportMenu = {
     frameLocked: 'Embed: frame, locked',
     picture: 'Embed: the picture with a link',
   },
+  /** The columns where a table has one number a row. */
+  longTable: ['quantity', 'row', 'column', 'value'] as const,
   copied: 'Copied.',
   saved: (file: string) => `Saved as ${file}.`,
   tooLarge: 'the picture is too large for this browser.',
