@@ -37,14 +37,14 @@ test('an answer that never comes ends at the deadline', async () => {
   expect(error!.message).toMatch(/0\.3 seconds/);
 });
 
-test('without WebAssembly the message names lockdown mode', async () => {
+test('without WebAssembly the message names lockdown mode (C62)', async () => {
   await site.visit((p) => p.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')));
   const error = await site.startError();
   expect(error).toMatchObject({ code: 'engine_blocked' });
   expect(error!.message).toMatch(/lockdown mode/);
 });
 
-test('a browser that has no module workers gets a message', async () => {
+test('a browser that has no module workers gets a message (C63)', async () => {
   await site.visit((p) =>
     p.addInitScript(() => {
       globalThis.Worker = class {

@@ -68,7 +68,7 @@ describe('training', () => {
     expect(found.seen.at(-1)).toBeGreaterThan(found.seen[0]!);
   });
 
-  test('pause stops after the running slice and training goes on from there', async () => {
+  test('pause stops after the running slice, and its model is used and trained on (C53)', async () => {
     await site.visit();
     const found = await site.page.evaluate(async (configuration) => {
       const engine = await client.createEngine();
@@ -259,7 +259,7 @@ describe('loss of the worker', () => {
     expect(found.state.finished).toBe(true);
   });
 
-  test('a worker that throws on its third message is lost at once, and what waits is rejected', async () => {
+  test('a worker that throws on its third message is lost at once, and what waits is rejected (C52)', async () => {
     await site.visit((p) =>
       p.route('**/worker-*.js', async (route) => {
         const response = await route.fetch();

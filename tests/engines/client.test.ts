@@ -47,7 +47,7 @@ inEveryEngine(({ visit }) => {
       await work(tab);
     });
 
-  test('with SIMD and without: the same weights, and the lesson’s, under a strict policy that nothing breaks', async () => {
+  test('with SIMD and without: the same weights, and the lesson’s, under a strict policy that nothing breaks (C54, C61)', async () => {
     await open(strict, async (tab) => {
       const found = await tab.evaluate(async () => {
         const digests: Record<string, string> = {};
@@ -64,7 +64,7 @@ inEveryEngine(({ visit }) => {
     });
   });
 
-  test('a seed beyond 2⁵³ is kept whole, and its low 32 bits draw', async () => {
+  test('a seed beyond 2⁵³ is kept whole, and its low 32 bits draw (C65)', async () => {
     await open(strict, async (tab) => {
       const found = await tab.evaluate(async () => {
         const engine = await client.createEngine();
@@ -83,7 +83,7 @@ inEveryEngine(({ visit }) => {
     });
   });
 
-  test('a file that is no model is refused in readable words, and the engine goes on', async () => {
+  test('a file that is no model is refused in readable words, and the engine goes on (C51)', async () => {
     await open(strict, async (tab) => {
       const found = await tab.evaluate(async () => {
         const engine = await client.createEngine();
@@ -127,7 +127,7 @@ inEveryEngine(({ visit }) => {
     });
   });
 
-  test('what the worker sends are copies of their own size, never the engine’s memory', async () => {
+  test('what the worker sends are copies of their own size, never the engine’s memory (C49)', async () => {
     await open(strict, async (tab) => {
       const found = await tab.evaluate(async () => {
         const engine = await client.createEngine();
@@ -154,7 +154,7 @@ inEveryEngine(({ visit }) => {
     });
   });
 
-  test.each(['application/octet-stream', 'text/plain', ''])('a .wasm served as "%s" loads', async (type) => {
+  test.each(['application/octet-stream', 'text/plain', ''])('a .wasm served as "%s" loads (C57)', async (type) => {
     const url = await host({
       async answer(request, response) {
         const [path = ''] = request.url!.split('?');
@@ -172,7 +172,7 @@ inEveryEngine(({ visit }) => {
   test.each([
     ['the worker’s script', /worker-[^/]*\.js/, /could not be started/],
     ['the engine’s .wasm', /\.wasm/, /could not be loaded.*404/],
-  ])('where the host does not have %s, that is said, and a later try succeeds', async (_, file, said) => {
+  ])('where the host does not have %s, that is said, and a later try succeeds (C52)', async (_, file, said) => {
     let there = false;
     const url = await host({
       answer(request, response) {

@@ -12,7 +12,7 @@ test('this Node has SIMD and exceptions, and the probes are valid modules', asyn
   expect(await forbidden()).toBeNull();
 });
 
-test('an engine that knows no SIMD gets the scalar build, unless another is asked for', () => {
+test('an engine that knows no SIMD gets the scalar build, unless another is asked for (C61)', () => {
   const validate = vi.spyOn(WebAssembly, 'validate').mockImplementation((bytes) => !body(bytes).includes(253));
   expect(chooseBuild('auto')).toBe('scalar');
   expect(validate).toHaveBeenCalled();

@@ -246,7 +246,7 @@ describe.each(names)('%s build', (name) => {
     });
   });
 
-  test('seeds are used exactly as written', () => {
+  test('seeds are used exactly as written (C65)', () => {
     const digest = (seed: string) => {
       const state = engine.open({ training: { seed } }).state();
       expect(state.configuration.training!.seed).toBe(seed); // shown and stored unchanged
@@ -260,7 +260,7 @@ describe.each(names)('%s build', (name) => {
     expect(engine.open({ training: { seed: 9007199254740993n } }).state().digest).toBe(digest('1'));
   });
 
-  test('texts cross unchanged', () => {
+  test('texts cross unchanged (C66)', () => {
     const text = 'café 👩‍🚀 a\0b';
     const session = engine.open(
       { task: { kind: 'data', validation_share: 0, test_share: 0 } },
@@ -299,7 +299,7 @@ describe.each(names)('%s build', (name) => {
   });
 
   describe('memory', () => {
-    test('growth of the memory leaves earlier copies whole', async () => {
+    test('growth of the memory leaves earlier copies whole (C47)', async () => {
       const fresh = await loadEngine({ build: name });
       const session = fresh.open();
       session.train();
@@ -315,7 +315,7 @@ describe.each(names)('%s build', (name) => {
       large.dispose();
     });
 
-    test('10,000 reads leave the heap as it was', () => {
+    test('10,000 reads leave the heap as it was (C48)', () => {
       const session = engine.open();
       const read = (times: number) => {
         for (let i = 0; i < times; ++i) session.snapshot();
@@ -329,7 +329,7 @@ describe.each(names)('%s build', (name) => {
       session.dispose();
     });
 
-    test('1,000 sessions, trained, failed and disposed, leave the heap as it was', () => {
+    test('1,000 sessions, trained, failed and disposed, leave the heap as it was (C48)', () => {
       const use = (times: number) => {
         for (let i = 0; i < times; ++i) {
           const session = engine.open();
