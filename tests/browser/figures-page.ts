@@ -20,7 +20,7 @@ const page = `<!doctype html>
     <title>Figures</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="./figures.css" />
-    <script type="module" src="./seq2seq-lab.js"></script>
+    <script type="module" src="./figures.js"></script>
   </head>
   <body>
     <main>
@@ -33,10 +33,18 @@ const page = `<!doctype html>
 const style = `body { margin: 0; padding: 24px 8px; font-family: sans-serif }
 section { max-width: 1120px; margin: 0 auto 64px }`;
 
+// The widget's script brings an element when it is near the window; tests look at all of them at once.
+const script = `import { load, tags } from './seq2seq-lab.js';
+for (const tag of tags) load(tag);`;
+
 /** For serve(): answers for this page. */
 export const figuresPage: Answer = (request, response) => {
   const path = (request.url ?? '/').split(/[?#]/)[0];
-  const found = { '/figures.html': ['text/html', page], '/figures.css': ['text/css', style] }[path ?? ''];
+  const found = {
+    '/figures.html': ['text/html', page],
+    '/figures.css': ['text/css', style],
+    '/figures.js': ['text/javascript', script],
+  }[path ?? ''];
   if (!found) return false;
   response.writeHead(200, { 'Content-Type': `${found[0]}; charset=utf-8` }).end(found[1]);
   return true;
