@@ -36,7 +36,7 @@ val guarded(Call call) {
 
 // Copies at once: a view of the module's memory is detached by the next growth of that memory.
 val floats(const std::vector<float>& values);
-val doubles(const std::vector<double>& values);
+val doubles(const std::vector<double>& values);  // a plain array
 val bytes(const std::string& values);
 val texts(const std::vector<std::string>& values);
 template <class Number>

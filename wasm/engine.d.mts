@@ -18,13 +18,13 @@ export interface RawHandle {
   configure(name: string, json: string): Outcome<void>;
   reset(): Outcome<void>;
   /** Stops at the end of an epoch. Nine numbers a step, in the order of protocol.ts's StepReport. */
-  train(steps: number): Outcome<Float64Array>;
+  train(steps: number): Outcome<number[]>;
   /** How many parts the next step has. */
   parts(): Outcome<number>;
   computePart(part: number): Outcome<Uint8Array<ArrayBuffer>>;
   putPart(part: number, bytes: Uint8Array): Outcome<void>;
   /** The step, from parts that were all computed or put in; nine numbers, as train gives. */
-  finishParts(): Outcome<Float64Array>;
+  finishParts(): Outcome<number[]>;
   /** Back to before a step that parts were computed of; nothing where there is none. */
   giveUpStep(): Outcome<void>;
   snapshot(): Outcome<Snapshot>;

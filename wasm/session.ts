@@ -369,7 +369,7 @@ export class Session {
   }
 }
 
-function reportsOf(flat: Float64Array): StepReport[] {
+function reportsOf(flat: number[]): StepReport[] {
   const reports: StepReport[] = [];
   for (let at = 0; at < flat.length; at += 9) {
     const report: StepReport = {

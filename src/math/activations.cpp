@@ -36,6 +36,7 @@ Real softmax(Real* x, Index n) {
   for (Index i = 0; i < n; ++i) x[i] /= sum;
   return n == 0 ? largest : largest + std::log(sum);
 }
+void softmax_weights(Real* x, Index n) { softmax(x, n); }
 
 #else
 
@@ -151,9 +152,15 @@ Real log1p_exp(Real x) {
   return static_cast<float>((x > 0 ? static_cast<double>(x) : 0.0) + log1p);
 }
 
-Real softmax(Real* x, Index n) {
+namespace {
+
+// What the exponentials were divided by: e^largest times `total`.
+struct SoftmaxSum {
+  float largest, total;
+};
+
+SoftmaxSum softmax_sum(Real* x, Index n) {
   constexpr float lowest = -std::numeric_limits<float>::infinity();
-  if (n == 0) return lowest;
   Real4 best = splat4(lowest);
   Index i = 0;
   for (; i + 4 <= n; i += 4) {
@@ -186,7 +193,19 @@ Real softmax(Real* x, Index n) {
 
   for (i = 0; i + 4 <= n; i += 4) store4(x + i, load4(x + i) / splat4(total));
   for (; i < n; ++i) x[i] /= total;
-  return static_cast<float>(static_cast<double>(largest) + portable_log(static_cast<double>(total)));
+  return {largest, total};
+}
+
+}  // namespace
+
+void softmax_weights(Real* x, Index n) {
+  if (n > 0) softmax_sum(x, n);
+}
+
+Real softmax(Real* x, Index n) {
+  if (n == 0) return -std::numeric_limits<float>::infinity();
+  const SoftmaxSum sum = softmax_sum(x, n);
+  return static_cast<float>(static_cast<double>(sum.largest) + portable_log(static_cast<double>(sum.total)));
 }
 
 #endif

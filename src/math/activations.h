@@ -26,5 +26,6 @@ Real log1p_exp(Real x);   // log(1 + e^x) without overflow; -log1p_exp(-g) is lo
 // In place over n values: the largest is subtracted first. -inf gives weight exactly 0. Returns log(sum(exp(x)))
 // of the values it was given. As in PyTorch, a NaN, a +inf or nothing but -inf makes all of it NaN. n = 0 gives -inf.
 Real softmax(Real* x, Index n);
+void softmax_weights(Real* x, Index n);  // the same where nobody asks for the logarithm, which takes a while
 
 }  // namespace seq2seq

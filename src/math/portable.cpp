@@ -66,8 +66,10 @@ double portable_log(double x) {
   if (m < 0.7071067811865476) m *= 2, --exponent;
   // log m = 2 artanh(s) with s = (m-1)/(m+1), |s| <= 0.172. Written as f - s (f - R), which keeps the digits of f.
   const double f = m - 1, s = f / (2 + f), z = s * s;
+  constexpr double coefficients[] = {2.0 / 23, 2.0 / 21, 2.0 / 19, 2.0 / 17, 2.0 / 15, 2.0 / 13,
+                                     2.0 / 11, 2.0 / 9,  2.0 / 7,  2.0 / 5,  2.0 / 3};
   double series = 0;
-  for (int n = 23; n >= 3; n -= 2) series = (series + 2.0 / n) * z;
+  for (const double coefficient : coefficients) series = (series + coefficient) * z;
   const double half_square = 0.5 * f * f;
   const double k = exponent;
   return k * log2_high - ((half_square - (s * (half_square + series) + k * log2_low)) - f);

@@ -33,9 +33,11 @@ void attend(const AttentionMemory& m, Index row, const Real* query, Real* alpha,
             Real* log_alpha) {
   const Index length = m.lengths[row];
   attention_energies(m, row, query, alpha, scratch);
-  if (log_alpha != nullptr) std::copy_n(alpha, length, log_alpha);
-  const Real log_sum = softmax(alpha, length);
-  if (log_alpha != nullptr) {
+  if (log_alpha == nullptr) {
+    softmax_weights(alpha, length);
+  } else {
+    std::copy_n(alpha, length, log_alpha);
+    const Real log_sum = softmax(alpha, length);
     for (Index s = 0; s < length; ++s) log_alpha[s] -= log_sum;
     std::fill(log_alpha + length, log_alpha + m.source_length, -std::numeric_limits<Real>::infinity());
   }

@@ -18,8 +18,8 @@ struct Workspace {
   enum class Holds { nothing, sources, pass } holds = Holds::nothing;
 
   // Encoder. Backward needs all of it.
-  TokenProjection encoder_tokens;    // source tokens through the embedding and the GRU's input weights
-  std::vector<Real> encoder_bias;    // [4H] biases added up: n (input's only), r, z, n_h (state's only)
+  TokenProjection encoder_tokens;  // source tokens through the embedding and the GRU's input weights
+  std::vector<Real> encoder_bias;  // [4H] biases added up: n (input's only), r, z, n_h (state's only)
   // [4H,S*B] n, r, z, n_h = W_hn h + b_hn; zeros where t >= length. Backward leaves their gradients here.
   std::vector<Real> encoder_gates;
   std::vector<Real> encoder_states;  // [H,(S+1)*B] block 0 is zero, block t+1 the state after token t; a finished row

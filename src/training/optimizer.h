@@ -27,9 +27,9 @@ class Optimizer {
   void configure(const TrainingConfig& config);
   void set_learning_rate(double rate) { config_.learning_rate = rate; }
 
-  // One update. Afterwards the weights from before it stand in the gradients' place, which nobody needs any more: a copy
-  // of their own would be a fifth buffer as large as the model. False where the weights' norm is beyond largest_norm or
-  // no number; `undo` then gives the weights from before back (the moments keep the gradient).
+  // One update. Afterwards the weights from before it stand in the gradients' place, which nobody needs any more: a
+  // copy of their own would be a fifth buffer as large as the model. False where the weights' norm is beyond
+  // largest_norm or no number; `undo` then gives the weights from before back (the moments keep the gradient).
   bool step(Parameters& parameters, Gradients& gradients);
   static void undo(Parameters& parameters, const Gradients& before) { parameters = before; }
   std::int64_t steps_taken() const { return steps_; }

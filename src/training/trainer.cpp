@@ -66,7 +66,6 @@ struct Trainer::State {
 
 const Batch& Trainer::State::next_batch() {
   if (epoch_batches == nullptr) {
-    position.shuffling = shuffling.state();
     epoch_batches = &batch_source(position.epoch, shuffling);
     if (epoch_batches->empty())
       throw Error(ErrorCode::invalid_data, "there are 0 batches to train on; allowed: 1 or more");
