@@ -36,10 +36,14 @@ async function begin({ name, folder }) {
     name,
     (/** @type {string} */ file) => bytes(`/build/bench/${folder}/${file}`),
     {
-      module: async () => ({
-        createEngine: (await at('/build/wasm/engine.mjs')).default,
-        bytes: await bytes('/build/wasm/engine.wasm'),
-      }),
+      // As wasm/module.ts: compiled while it arrives, beside its script.
+      module: async () => {
+        const [glue, compiled] = await Promise.all([
+          at('/build/wasm/engine.mjs'),
+          WebAssembly.compileStreaming(fetch('/build/wasm/engine.wasm')),
+        ]);
+        return { createEngine: glue.default, compiled };
+      },
       peer: async () => (await at(`/build/bench/page/${name}.mjs`)).load('/build/bench/page/'),
       kernel: () => bytes('/build/wasm/bench/kernel_peak.wasm'),
     },

@@ -5,7 +5,7 @@ import { loadModule, open } from './engine.mjs';
 import { timing } from './timing.mjs';
 
 /**
- * @typedef {{ createEngine: any, bytes: ArrayBuffer }} EngineFiles
+ * @typedef {{ createEngine: any, compiled: WebAssembly.Module }} EngineFiles
  * @typedef {{ version: string, build: (data: any, tensors: any, read: any) => any }} Peer
  * @typedef {{ module: () => Promise<EngineFiles>, peer: () => Promise<Peer>, kernel: () => Promise<ArrayBuffer> }} Sources
  * @typedef {{ first: () => any, step: () => any, decode?: () => any,
@@ -20,12 +20,15 @@ import { timing } from './timing.mjs';
  */
 async function model(name, read, { module, peer, kernel }) {
   if (name === 'kernel') return peak(await kernel());
-  if (name.startsWith('engine')) {
-    const { createEngine, bytes } = await module();
-    return open(read, { module: await loadModule(createEngine, bytes) });
-  }
-  const data = JSON.parse(new TextDecoder().decode(await read('data.json')));
-  const { version, build } = await peer();
+  if (name.startsWith('engine'))
+    return open(
+      read,
+      module().then(({ createEngine, compiled }) => loadModule(createEngine, compiled)),
+    );
+  const [{ version, build }, data] = await Promise.all([
+    peer(),
+    read('data.json').then((bytes) => JSON.parse(new TextDecoder().decode(bytes))),
+  ]);
   const fresh = async () => build(data, readTensors(await read('weights.safetensors')), read);
   let now = await fresh();
   return {

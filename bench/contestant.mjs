@@ -18,8 +18,8 @@ async function read(file) {
 async function module() {
   const build = name === 'engine-scalar' ? 'wasm-scalar' : 'wasm';
   const glue = await import(here(`../build/${build}/engine.mjs`).href);
-  const bytes = await readFile(here(`../build/${build}/engine.wasm`));
-  return { createEngine: glue.default, bytes: /** @type {any} */ (bytes) };
+  const compiled = await WebAssembly.compile(await readFile(here(`../build/${build}/engine.wasm`)));
+  return { createEngine: glue.default, compiled };
 }
 
 async function peer() {

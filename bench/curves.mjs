@@ -32,10 +32,8 @@ async function best(calls) {
 /** @returns {Promise<Curve[]>} */
 export async function curves() {
   const glue = await import(join(root, 'build/wasm/engine.mjs'));
-  const module = await loadModule(
-    glue.default,
-    /** @type {any} */ (readFileSync(join(root, 'build/wasm/engine.wasm'))),
-  );
+  const compiled = await WebAssembly.compile(readFileSync(join(root, 'build/wasm/engine.wasm')));
+  const module = await loadModule(glue.default, compiled);
   const time = async (/** @type {any[]} */ handles) => {
     const times = await best(handles.map((handle) => () => checked(handle.train(1))));
     for (const handle of handles) handle.delete();

@@ -4,12 +4,12 @@
 
 /**
  * @param {(options: object) => Promise<any>} createEngine emcc's glue
- * @param {ArrayBuffer} bytes of the .wasm file
+ * @param {WebAssembly.Module} compiled the .wasm file
  */
-export function loadModule(createEngine, bytes) {
+export function loadModule(createEngine, compiled) {
   return createEngine({
     instantiateWasm(/** @type {WebAssembly.Imports} */ imports, /** @type {(instance: any) => void} */ done) {
-      WebAssembly.instantiate(bytes, imports).then(({ instance }) => done(instance));
+      WebAssembly.instantiate(compiled, imports).then(done);
       return {};
     },
   });
@@ -30,14 +30,18 @@ export function openSession(module, configuration, pairs) {
 
 /**
  * @param {Read} read
- * @param {{ module: any }} options
+ * @param {Promise<any>} loading the module; the files are read meanwhile
  */
-export async function open(read, { module }) {
-  const decoder = new TextDecoder();
-  const data = JSON.parse(decoder.decode(await read('data.json')));
-  const pairs = data.V === 10 ? undefined : decoder.decode(await read('pairs.tsv'));
+export async function open(read, loading) {
+  const text = async (/** @type {string} */ name) => new TextDecoder().decode(await read(name));
+  const [module, configuration, data] = await Promise.all([
+    loading,
+    text('config.json'),
+    text('data.json').then(JSON.parse),
+  ]);
+  const pairs = data.V === 10 ? undefined : await text('pairs.tsv');
   const before = module.memory().inUse;
-  const handle = openSession(module, decoder.decode(await read('config.json')), pairs);
+  const handle = openSession(module, configuration, pairs);
   return {
     first() {
       const { text, rows } = checked(handle.translate(data.text));

@@ -10,15 +10,16 @@ export const usage = `npm run bench [-- OPTIONS]
   --only wasm_ms,...   of all contestants these fields of the JSON document
   --rounds N           rounds, 1 to 100; 3 where not given
   --json               one JSON document on stdout
-  --write              puts the tables into docs/speed.md; with --curves, theirs
+  --write              puts the tables into docs/speed.md; with --curves and --workers, theirs
   --no-codes           without the check codes
   --codes              only the check codes of the runs of tests/one-result
   --curves             only how the time of a step grows with T, B and S T
+  --workers            only what a second worker brings, by CPU time and by the clock on the wall
   --record-instructions  only counts the instructions of fixed runs anew, into bench/instructions.json`;
 
 /**
  * @typedef {{ configs: string[], peers: string[], only?: string[], rounds: number, json: boolean,
- *   codes: boolean, write: boolean, task: 'bench' | 'codes' | 'curves' | 'record-instructions' }} Options
+ *   codes: boolean, write: boolean, task: 'bench' | 'codes' | 'curves' | 'workers' | 'record-instructions' }} Options
  */
 
 /** @param {string} option @param {string | undefined} value @param {string[]} allowed @returns {string[]} */
@@ -47,7 +48,7 @@ export function readOptions(args, fields) {
     if (option === '--json') options.json = true;
     else if (option === '--write') options.write = true;
     else if (option === '--no-codes') options.codes = false;
-    else if (option === '--codes' || option === '--curves' || option === '--record-instructions')
+    else if (['--codes', '--curves', '--workers', '--record-instructions'].includes(option))
       options.task = /** @type {Options['task']} */ (option.slice(2));
     else if (option === '--configs') options.configs = list(option, args[++i], Object.keys(sizes));
     else if (option === '--only') options.only = list(option, args[++i], fields);

@@ -82,6 +82,28 @@ export function curveTables(found) {
   return { curves: markdown(['', 'at', 'time', 'for each'], rows) };
 }
 
+/** @param {Record<string, import('./workers.mjs').Gain>} found @returns {Record<string, string>} */
+export function workerTables(found) {
+  const names = Object.keys(found);
+  const line = (/** @type {string} */ title, /** @type {(gain: import('./workers.mjs').Gain) => string} */ cell) => [
+    title,
+    ...Object.values(found).map(cell),
+  ];
+  return {
+    workers: markdown(
+      ['a step', ...names],
+      [
+        line('one worker, CPU time', ({ one }) => milliseconds(one.cpu)),
+        line('two workers, CPU time of the busier', ({ first, second }) =>
+          milliseconds(Math.max(first.cpu, second.cpu)),
+        ),
+        line('times faster, were both cores free', ({ byCpu }) => number(byCpu)),
+        line('times faster by the clock on the wall, here', ({ byWall }) => number(byWall)),
+      ],
+    ),
+  };
+}
+
 /** @param {Record<string, string>} made */
 export function writeTables(made) {
   const page = join(root, 'docs/speed.md');

@@ -12,8 +12,9 @@ import { contestants } from './contestants.mjs';
 import { curves, tableOfCurves } from './curves.mjs';
 import { recordInstructions } from './instructions.mjs';
 import { measure } from './measure.mjs';
-import { curveTables, tables, writeTables } from './page.mjs';
+import { curveTables, tables, workerTables, writeTables } from './page.mjs';
 import { documentOf, tableOf } from './report.mjs';
+import { secondWorker, tableOfWorkers } from './workers.mjs';
 
 /** @typedef {import('./contestants.mjs').Contestant} Contestant @typedef {import('./options.mjs').Options} Options */
 
@@ -121,6 +122,10 @@ export async function perform(options, args) {
     const found = await curves();
     if (options.write) writeTables(curveTables(found));
     write(`${options.json ? JSON.stringify(found, null, 2) : tableOfCurves(found)}\n`);
+  } else if (options.task === 'workers') {
+    const found = await secondWorker(options.configs, options.rounds);
+    if (options.write) writeTables(workerTables(found));
+    write(`${options.json ? JSON.stringify(found, null, 2) : tableOfWorkers(found)}\n`);
   } else if (options.task === 'codes') write(`${JSON.stringify(await checkCodes(console.error), null, 2)}\n`);
   else await bench(options, ['npm run bench --', ...args].join(' '), write);
 }

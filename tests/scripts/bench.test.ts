@@ -7,10 +7,11 @@ import { dataOf, pairsOf, type Sizes, sizes } from '../../bench/data.mjs';
 import { allowed, incomparable, slower } from '../../bench/instructions.mjs';
 import { neededBytes, operations, parameterCount } from '../../bench/operations.mjs';
 import { readOptions } from '../../bench/options.mjs';
-import { curveTables, tables } from '../../bench/page.mjs';
+import { curveTables, tables, workerTables } from '../../bench/page.mjs';
 import { randomPairs } from '../../bench/pairs.mjs';
 import { documentOf, tableOf } from '../../bench/report.mjs';
 import { timing } from '../../bench/timing.mjs';
+import { tableOfWorkers } from '../../bench/workers.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const fields = contestants.map(({ field }) => field);
@@ -37,6 +38,7 @@ test('options choose', () => {
   });
   expect(read('--peers', 'jax,torch', '--only', 'wasm_ms').peers).toEqual(['jax', 'torch']);
   expect(read('--curves').task).toBe('curves');
+  expect(read('--workers', '--configs', 'mid')).toMatchObject({ task: 'workers', configs: ['mid'] });
 });
 
 test.each([
@@ -154,4 +156,8 @@ test('the document has ratios of best times, each against ours in the same place
   expect(made.memory).toContain('| in use | 50 MB |');
   const curve = { title: 'step, by T', unit: 'T', points: [{ at: 8, ms: 4 }] };
   expect(curveTables([curve]).curves).toContain('| step, by T | T = 8 | 4.00 ms | 500 us |');
+  const time = (cpu: number, wall: number) => ({ cpu, wall });
+  const gain = { one: time(90, 95), first: time(48, 60), second: time(50, 61), byCpu: 1.8, byWall: 1.56 };
+  expect(tableOfWorkers({ mid: gain })).toContain('48.0 ms, 50.0 ms');
+  expect(workerTables({ mid: gain }).workers).toContain('| times faster, were both cores free | 1.8 |');
 });
