@@ -9,7 +9,11 @@ const hostile = '"><img src=x onerror="alert(1)">&quot;<script>alert(2)</script>
 
 /** Figure, attributes that a link may set, and those of them that may hold any text. */
 const figures: Record<string, { id: string; names: string[]; free: string[] }> = {
-  's2s-program': { id: 'fig-program', names: ['seed', 'epochs', 'learning-rate', 'forcing'], free: [] },
+  's2s-program': {
+    id: 'fig-program',
+    names: ['seed', 'epochs', 'learning-rate', 'forcing', 'stage', 'weight', 'rules', 'notation'],
+    free: [],
+  },
   's2s-attention': {
     id: 'fig-attention',
     names: ['seed', 'stages', 'kind', 'temperature', 'mask', 'alpha'],

@@ -2,9 +2,12 @@
 // scrubber, the decodes of the current weights, beside the PyTorch text with what this run prints.
 //
 // Attributes: seed, epochs, learning-rate, forcing (teacher | scheduled | free), src (a file of pairs to train on), model
-// (a model file to begin from), autostart, controls (train step reset pace settings listing export), theme, lang. Methods:
-// ready, train(), pause(), reset(), translate(text), evaluate(what), exportModel(options), importModel(bytes), state.
-// Events: s2s-ready, s2s-epoch, s2s-trained, s2s-decoded, s2s-error; they bubble and are composed.
+// (a model file to begin from), stage (forward | loss | backward | update: the next step taken apart, up to there), weight
+// (followed through the update: dec.fc.bias[4]), rules (the build rules are measured), notation (lesson | paper | pytorch:
+// the symbols of text and numbers), autostart, controls (train step reset pace settings listing stages rules notation
+// export), theme, lang. Methods: ready, train(), pause(), reset(), translate(text), evaluate(what), exportModel(options),
+// importModel(bytes), tag, state. Events: s2s-ready, s2s-epoch, s2s-trained, s2s-decoded, s2s-error; they bubble and are
+// composed.
 import { html, nothing, type PropertyValues } from 'lit';
 import type {
   Evaluated,
@@ -15,10 +18,11 @@ import type {
   Translation,
 } from '../../wasm/client';
 import { define } from '../lib/define';
-import { asError, type Failure, isEngineFailure } from '../lib/failure';
+import { asError, type Failure } from '../lib/failure';
 import { typed } from '../lib/format';
+import { tagWith } from '../lib/markup';
 import { prefersReducedMotion } from '../lib/media';
-import { errorPanel, errorPanelStyles, type WayBack } from '../parts/error-panel';
+import { errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
 import { defaults, type Regime, regimes, type Settings } from '../program/configuration';
 import { corpusNote } from '../program/corpus-note';
@@ -31,8 +35,11 @@ import { SettingsForm, textSettings } from '../program/settings-form';
 import { programStyles } from '../program/styles';
 import { takeAlong } from '../program/take-along';
 import { settingsBar, toolbar } from '../program/toolbar';
+import { trouble } from '../program/trouble';
 import type { ProgramView } from '../program/view';
 import { isForControl, S2sElement } from './element';
+
+const insideControls = ['stages', 'rules', 'notation'];
 
 // Milliseconds.
 const calmEvery = 600; // under reduced motion the figures are redrawn this often while training
@@ -47,6 +54,11 @@ export class Program extends S2sElement {
     forcing: { type: String },
     src: { type: String },
     model: { type: String },
+    stage: { type: String },
+    weight: { type: String },
+    rules: { type: Boolean },
+    notation: { type: String },
+    within: { state: true },
     looking: { state: true },
     lit: { state: true },
   };
@@ -58,7 +70,14 @@ export class Program extends S2sElement {
   /** Addresses of a file of pairs and of a model file; without either it is the lesson's toy. */
   src: string | null = '';
   model: string | null = '';
+  /** What is open of the step taken apart; values that there are not are as good as none. */
+  stage: string | null = '';
+  weight: string | null = '';
+  rules = false;
+  notation: string | null = '';
 
+  /** What shows a step from within: fetched after the first picture, where there is a control for it. */
+  private within: typeof import('../program/within') | null = null;
   /** The epoch looked back at; null follows the newest. */
   private looking: number | null = null;
   private lit: Line['about'] | null = null;
@@ -137,6 +156,13 @@ export class Program extends S2sElement {
   get state(): SessionState | null {
     return this.run.state;
   }
+  /** HTML that brings back what is on screen. */
+  get tag(): string {
+    const { seed, epochs, learningRate, regime } = this.run.settings;
+    const { src, model, stage, weight, rules, notation } = this;
+    const run = { seed, epochs, 'learning-rate': learningRate, forcing: regime, src, model };
+    return tagWith('s2s-program', { ...run, ...this.within?.shown({ stage, weight, rules, notation }) });
+  }
 
   private failureAsError(): Error {
     return asError(this.run.failure ?? { code: 'invalid_state', message: 'The model is not ready.' });
@@ -145,6 +171,7 @@ export class Program extends S2sElement {
   // ---- Life -------------------------------------------------------------------------------------------------------
 
   protected seen(): void {
+    this.fetchWithin();
     if (this.autostart === 'off') return;
     // Moving pictures start by themselves only where the reader has nothing against it.
     this.beginning = this.autostart === 'visible' && !prefersReducedMotion();
@@ -242,6 +269,16 @@ export class Program extends S2sElement {
       .catch(() => []);
   }
 
+  private fetchWithin(): void {
+    if (!insideControls.some((control) => this.hasControl(control))) return;
+    import('../program/within').then(
+      (within) => {
+        this.within = within;
+      },
+      () => {}, // not reachable: the figure has what it had
+    );
+  }
+
   // ---- Acts -------------------------------------------------------------------------------------------------------
 
   private toggle(): void {
@@ -277,6 +314,8 @@ export class Program extends S2sElement {
       r: () => void this.reset(),
       ',': () => this.lookAt(history.neighbour(at, -1)?.epoch ?? 0),
       '.': () => this.lookAt(history.neighbour(at, 1)?.epoch ?? at),
+      n: () => this.within?.insideOf(this)?.forward(),
+      b: () => this.within?.insideOf(this)?.backward(),
     };
     const act = acts[event.key.toLowerCase()];
     if (!act) return;
@@ -338,12 +377,13 @@ export class Program extends S2sElement {
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key} data-phase=${this.run.phase}>
         ${toolbar(view)} ${view.has('settings') ? settingsBar(view) : nothing}
-        ${corpusNote(this.run.ownPairs, this.strings)} ${this.trouble()}
+        ${corpusNote(this.run.ownPairs, this.strings)} ${trouble(view)}
         <div class="columns ${withText ? '' : 'alone'}">
           <div class="figures">${this.figures(view)}</div>
-          ${withText ? programText(view, this.sections) : nothing}
+          ${withText ? programText(view, this.sections, this.within?.annotateFor(this)) : nothing}
         </div>
-        ${view.has('export') ? takeAlong(this.renderRoot, view, { src: this.src, model: this.model }) : nothing}
+        ${this.within?.inside(this, view, (text) => this.say(text))}
+        ${view.has('export') ? takeAlong(this.renderRoot, view, () => this.tag) : nothing}
         ${this.keyList(words.keys, words.keyList)}
       </div>
       ${this.liveRegion}
@@ -353,24 +393,6 @@ export class Program extends S2sElement {
   private figures(view: ProgramView) {
     if (view.shown === nothingYet) return lossFigure(view); // nothing is known of what the model writes
     return [lossFigure(view), matrixFigure(view), weightsFigure(view), lanesFigure(view)];
-  }
-
-  private trouble() {
-    const { failure, current } = this.run;
-    // A refused setting is told in its field.
-    if (!failure || (failure.code === 'invalid_value' && this.form.hasErrors)) return nothing;
-    return html`<div class="trouble">${errorPanel(failure, this.waysBack(failure, current !== null), this.strings)}</div>`;
-  }
-
-  private waysBack(failure: Failure, hasSession: boolean): WayBack[] {
-    const words = this.strings;
-    const reset = { label: words.reset, act: () => void this.reset() };
-    if (failure.code === 'not_finite') {
-      return [{ label: words.backToGood, act: () => void this.run.backToGood() }, reset];
-    }
-    if (hasSession && !isEngineFailure(failure)) return [reset];
-    const label = failure.code === 'worker_lost' ? words.startEngine : words.tryAgain;
-    return [{ label, act: () => void this.run.restart() }];
   }
 
   static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, programStyles];

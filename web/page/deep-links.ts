@@ -5,7 +5,7 @@ import { tags } from './on-demand';
 
 /** What a link may set. Not the addresses of files: nobody's link may make a reader's browser fetch from elsewhere. */
 const allowed: Record<string, readonly string[]> = {
-  's2s-program': ['seed', 'epochs', 'learning-rate', 'forcing'],
+  's2s-program': ['seed', 'epochs', 'learning-rate', 'forcing', 'stage', 'weight', 'rules', 'notation'],
   's2s-attention': ['seed', 'stages', 'kind', 'temperature', 'mask', 'alpha'],
   's2s-forcing': [
     ...['task', 'attention', 'seed', 'epochs', 'steps', 'learning-rate', 'forcing', 'checkpoint', 'source', 'target'],
@@ -68,12 +68,9 @@ export function followLinks(): void {
   });
 }
 
-interface Configuration {
-  training: { seed: string; epochs: number; learning_rate: number; forcing: { schedule: string } };
-}
 interface Stateful extends Element {
   tag?: string;
-  state?: (Record<string, unknown> & { configuration?: Configuration }) | null;
+  state?: Record<string, unknown> | null;
 }
 
 /** The element's attributes as they would have to be for what is on screen. */
@@ -83,17 +80,8 @@ function attributesNow(element: Stateful): [string, string][] {
   const own = whole ? new DOMParser().parseFromString(whole, 'text/html').querySelector(element.localName) : null;
   if (own) return names.flatMap((name) => (own.hasAttribute(name) ? [[name, own.getAttribute(name)!]] : []));
   const { state } = element;
-  const training = state?.configuration?.training;
-  const known: Record<string, unknown> = training
-    ? {
-        seed: training.seed,
-        epochs: training.epochs,
-        'learning-rate': training.learning_rate,
-        forcing: { teacher: 'teacher', free: 'free' }[training.forcing.schedule] ?? 'scheduled',
-      }
-    : Object.fromEntries(names.map((name) => [name, state?.[inCamels(name)] ?? element.getAttribute(name)]));
   return names.flatMap((name) => {
-    const value = known[name];
+    const value = state?.[inCamels(name)] ?? element.getAttribute(name);
     if (value === true) return [[name, '']];
     return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
   });

@@ -17,6 +17,7 @@ export class Listing extends LitElement {
       hasChanged: (now: unknown, before: unknown) => JSON.stringify(now) !== JSON.stringify(before),
     },
     lit: { attribute: false },
+    annotate: { attribute: false },
     note: { attribute: false },
     strings: { attribute: false },
     closed: { state: true },
@@ -28,6 +29,8 @@ export class Listing extends LitElement {
   prints: Partial<Record<NonNullable<Line['prints']>, readonly string[]>> = {};
   /** The group of lines that lights up. */
   lit: Line['about'] | null = null;
+  /** What stands above a line as its comment; undefined: nothing. Copy leaves it out. */
+  annotate: ((section: string, text: string) => unknown) | undefined;
   note = '';
   strings: Strings = en;
 
@@ -66,14 +69,15 @@ export class Listing extends LitElement {
             </button>`
           : nothing
       }
-      ${this.line(first, closed ? ' …' : '')} ${closed ? nothing : rest.map((line) => this.line(line))}
+      ${this.line(first, closed ? ' …' : '')} ${closed ? nothing : rest.map((line) => this.line(line, '', section.name))}
     </div>`;
   }
 
-  private line(line: Line, more = '') {
+  private line(line: Line, more = '', section = '') {
+    const above = this.annotate?.(section, line.text);
     const printed = line.prints ? (this.prints[line.prints] ?? []) : [];
     const lit = line.about !== undefined && line.about === this.lit;
-    return html`<code class="line ${lit ? 'lit' : ''}">${coloured(line.text)}${more}${'\n'}</code>
+    return html`${above === undefined ? nothing : html`<span class="line above">${/^ */.exec(line.text)}# ${above}</span>`}<code class="line ${lit ? 'lit' : ''}">${coloured(line.text)}${more}${'\n'}</code>
       ${
         printed.length > 0
           ? html`<samp class="prints" data-prints=${line.prints!}
@@ -139,6 +143,14 @@ export class Listing extends LitElement {
       .line.lit {
         background: color-mix(in oklab, var(--s2s-accent) 16%, transparent);
         box-shadow: inset 3px 0 0 var(--s2s-accent);
+      }
+      .above {
+        margin-top: 2px;
+        color: var(--s2s-accent);
+      }
+      .above sub {
+        font-size: 0.75em;
+        line-height: 1;
       }
       .keyword {
         font-weight: 700;

@@ -96,7 +96,9 @@ export function lanesFigure({ strings, shown, light }: ProgramView) {
   </div>`;
 }
 
-export function programText({ run, strings, lit }: ProgramView, sections: readonly Section[]) {
+export type Annotate = (section: string, text: string) => unknown;
+
+export function programText({ run, strings, lit }: ProgramView, sections: readonly Section[], annotate?: Annotate) {
   const words = strings.listing;
   const { history, state, changedAfter } = run;
   const finished = run.phase === 'finished';
@@ -111,6 +113,7 @@ export function programText({ run, strings, lit }: ProgramView, sections: readon
         words: finished && history.newest ? [`[${asIds(history.newest.freePredictions).join(', ')}]`] : [],
       }}
       .lit=${lit}
+      .annotate=${annotate}
       .note=${changedAfter === null ? words.note : words.noteChanged(changedAfter)}
       .strings=${strings}
     ></s2s-part-listing>

@@ -1,0 +1,409 @@
+// <s2s-part-inside>: below the program's pictures, what is asked for: the next training step in its stages, the build
+// rules measured, the symbols to read both in. Fetched after the first picture.
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import type { EngineSession, NextStep, SessionState } from '../../wasm/client';
+import { define } from '../lib/define';
+import { sharedEngine } from '../lib/engine';
+import { type Failure, toFailure } from '../lib/failure';
+import { fixed, grouped } from '../lib/format';
+import '../parts/export-menu';
+import type { Numbers, Picture } from '../parts/export-menu';
+import { segments } from '../parts/segments';
+import { base, controls, tokens } from '../parts/styles';
+import type { Strings } from '../strings/en';
+import { en } from '../strings/en';
+import { insideWords, loadInsideWords } from '../strings/inside';
+import { insideStyles } from './inside-styles';
+import { rulesTable, shapesTable, stepsTable, tensorsTable, weightTable } from './inside-tables';
+import { annotation, type Notation, notations, type Sizes, written } from './notation';
+import { weightNamed, weightText } from './place';
+import { measureRules, type Rules } from './rules';
+import { rulesBody, summary } from './rules-view';
+import type { Phase, Run } from './run';
+import { type Stage, type StageView, scientific, stages } from './stage-view';
+import { stageBody } from './stages';
+
+export interface InsideState {
+  stage: Stage | '';
+  rules: boolean;
+  notation: Notation;
+  weight: string;
+}
+
+/** What belongs to one position of a run: of that session, and of nothing that was set since. */
+interface Asked {
+  session: EngineSession;
+  state: SessionState;
+}
+interface Step extends Asked {
+  weight: string;
+  next: NextStep;
+}
+
+export class Inside extends LitElement {
+  static override properties = {
+    run: { attribute: false },
+    runState: { attribute: false },
+    phase: { attribute: false },
+    strings: { attribute: false },
+    shows: { attribute: false },
+    stage: { attribute: false },
+    rules: { attribute: false },
+    notation: { attribute: false },
+    weight: { attribute: false },
+    step: { state: true },
+    measured: { state: true },
+    failure: { state: true },
+    pair: { state: true },
+    badPlace: { state: true },
+    note: { state: true },
+  };
+
+  run!: Run;
+  /** The run's, handed over so that a change of it is a change here. */
+  runState: SessionState | null = null;
+  phase: Phase = 'idle';
+  strings: Strings = en;
+  shows: { stages: boolean; rules: boolean; notation: boolean } = { stages: true, rules: true, notation: true };
+  stage: Stage | '' = '';
+  rules = false;
+  notation: Notation = 'lesson';
+  weight = '';
+  onChange: (change: Partial<InsideState>) => void = () => {};
+  onSay: (text: string) => void = () => {};
+
+  private step: Step | null = null;
+  private measured: (Asked & { rules: Rules }) | null = null;
+  private failure: Failure | null = null;
+  private pair = 0;
+  private badPlace = '';
+  private note = '';
+  /** What one pass of this session's model makes: asked once a session. */
+  private pass: { session: EngineSession; tensors: string[]; sizes: Sizes } | null = null;
+  private asking: Asked | null = null;
+  /** What the failure belongs to: the same question is not asked again. */
+  private failed: Asked | null = null;
+  private taking = false;
+  /** Said when its numbers are there. */
+  private toSay: 'stage' | 'rules' | null = null;
+
+  private get words() {
+    return insideWords(this.strings.lang);
+  }
+
+  /** The next stage; from the last one the step is taken. Back from the first one closes. */
+  forward(): void {
+    if (!this.shows.stages) return;
+    const at = this.stage === '' ? -1 : stages.indexOf(this.stage);
+    if (at === stages.length - 1) void this.take();
+    else this.go(stages[at + 1]!);
+  }
+  backward(): void {
+    if (!this.shows.stages || this.stage === '') return;
+    const at = stages.indexOf(this.stage);
+    this.go(at === 0 ? '' : stages[at - 1]!);
+  }
+
+  private go(stage: Stage | ''): void {
+    this.note = '';
+    this.toSay = stage === '' ? null : 'stage';
+    this.onChange({ stage });
+  }
+
+  private get still(): boolean {
+    return this.phase === 'ready' || this.phase === 'paused';
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('strings')) {
+      void loadInsideWords(this.strings.lang).then((fresh) => fresh && this.requestUpdate());
+    }
+  }
+
+  protected override updated(): void {
+    void this.ask();
+    if (this.toSay === 'stage' && this.current?.weight === this.weight && this.stage !== '') {
+      this.toSay = null;
+      this.onSay([this.note, this.saidOf(this.current.next, this.stage)].filter((text) => text !== '').join(' '));
+    } else if (this.toSay === 'rules' && this.measured && this.rules) {
+      this.toSay = null;
+      this.onSay(this.words.rulesSaid(summary(this.measured.rules, this.words)));
+    }
+  }
+
+  /** The step that belongs to where the run stands; an older one is not shown. */
+  private get current(): Step | null {
+    const { step } = this;
+    return step && step.session === this.run.current && step.state === this.run.state ? step : null;
+  }
+  private get rulesNow(): Rules | null {
+    const { measured } = this;
+    return measured && measured.session === this.run.current && measured.state === this.run.state
+      ? measured.rules
+      : null;
+  }
+
+  // ---- Asking the engine --------------------------------------------------------------------------------------------
+
+  /** One question after the other; what has changed meanwhile is asked for by the update that its answer makes. */
+  private async ask(): Promise<void> {
+    const { current: session, state } = this.run;
+    if (!session || !state || this.asking || this.taking) return;
+    const wantsStep =
+      this.stage !== '' && this.still && !(this.current && this.current.weight === this.weight) && this.shows.stages;
+    const standing = this.still || this.phase === 'finished';
+    const wantsRules = this.rules && standing && this.rulesNow === null && this.shows.rules;
+    if (!wantsStep && !wantsRules) return;
+    if (this.failure && this.failed?.session === session && this.failed.state === state) return; // told already
+    const asked = { session, state };
+    this.asking = asked;
+    try {
+      if (wantsStep) this.step = { ...asked, weight: this.weight, next: await this.nextStep(session, state) };
+      else
+        this.measured = {
+          ...asked,
+          rules: await measureRules(await sharedEngine(), session, state, this.isRepeatable),
+        };
+      this.failure = null;
+    } catch (error) {
+      this.failed = asked;
+      this.failure = toFailure(error);
+    } finally {
+      this.asking = null;
+      this.requestUpdate();
+    }
+  }
+
+  private async nextStep(session: EngineSession, state: SessionState): Promise<NextStep> {
+    const next = await session.nextStep();
+    await this.knowPass(session, state);
+    this.pair = Math.min(this.pair, next.rows.length - 1);
+    const named = weightNamed(this.weight, next.tensors);
+    return named ? session.nextStep(named) : next;
+  }
+
+  private async knowPass(session: EngineSession, state: SessionState): Promise<void> {
+    if (this.pass?.session === session) return;
+    const [trace, labels] = [await session.trace('teacher'), await session.labels()];
+    const model = state.configuration.model as Record<string, number | string>;
+    const V = labels.length;
+    const X = model.copy === 'off' ? V : Math.max(V, ...trace.source.map((id) => id + 1));
+    this.pass = {
+      session,
+      tensors: [...new Set(trace.tensors.map(({ name }) => name))],
+      sizes: { B: 1, S: trace.source.length, E: Number(model.embedding_size), H: Number(model.hidden_size), V, X },
+    };
+  }
+
+  // A learning rate or a schedule that was changed on the way is not in the configuration that a new run begins with.
+  private get isRepeatable(): boolean {
+    const { material, changedAfter, settings } = this.run;
+    return material.isToy && changedAfter === null && settings.regime !== 'scheduled';
+  }
+
+  private async take(): Promise<void> {
+    const { current } = this;
+    if (!current || this.taking || !this.still) return;
+    this.taking = true;
+    try {
+      await this.run.step();
+    } finally {
+      this.taking = false;
+    }
+    const { state } = this.run;
+    const { report, digest } = current.next;
+    if (state?.step !== report.step + 1) return; // refused, and told by the run
+    this.note = this.words.taken(grouped(state.step, this.strings.lang), state.digest, state.digest === digest);
+    this.toSay = 'stage';
+    if (state.finished) this.onSay(this.note);
+    this.onChange({ stage: 'forward' });
+    this.requestUpdate();
+  }
+
+  private saidOf(next: NextStep, stage: Stage): string {
+    const { said } = this.words;
+    const first = next.rows[this.pair]?.steps[0];
+    const largest = next.tensors.reduce((most, tensor) => (tensor.gradient > most.gradient ? tensor : most));
+    const { weight } = next;
+    const shape = next.tensors.find(({ name }) => name === weight.tensor)?.shape ?? [];
+    switch (stage) {
+      case 'forward':
+        return said.forward(
+          next.rows.length,
+          next.rows[this.pair]?.steps.length ?? 0,
+          first?.truth ?? '',
+          fixed(first?.probability ?? Number.NaN),
+        );
+      case 'loss':
+        return said.loss(fixed(next.report.loss), grouped(next.report.tokens, this.strings.lang));
+      case 'backward':
+        return said.backward(scientific(next.report.gradientNorm), largest.name, scientific(largest.gradient));
+      case 'update':
+        return said.update(
+          weightText(weight.tensor, shape, weight.index),
+          fixed(weight.before, 6),
+          fixed(weight.after, 6),
+        );
+    }
+  }
+
+  // ---- Pictures -----------------------------------------------------------------------------------------------------
+
+  override render() {
+    const { words, shows } = this;
+    const open = (shows.stages && this.stage !== '') || (shows.rules && this.rules);
+    return html`<div class="root">
+      <div class="inside" role="group" aria-label=${words.name}>
+        <div class="head">
+          <div class="openers">
+            ${shows.stages ? this.opener('open-stages', words.openStages, this.stage !== '', () => this.go(this.stage === '' ? 'forward' : '')) : nothing}
+            ${
+              shows.rules
+                ? this.opener('open-rules', words.openRules, this.rules, () => {
+                    this.toSay = this.rules ? null : 'rules';
+                    this.onChange({ rules: !this.rules });
+                  })
+                : nothing
+            }
+          </div>
+          ${shows.notation ? segments('notation', words.notation, notations, words.notations, this.notation, (notation) => this.onChange({ notation })) : nothing}
+          ${open ? this.menu() : nothing}
+        </div>
+        ${open || shows.notation ? html`<p class="hint">${hint(words.notationHint[this.notation])}</p>` : nothing}
+        ${shows.stages && this.stage !== '' ? this.stagesPanel(this.stage) : nothing}
+        ${shows.rules && this.rules ? this.rulesPanel() : nothing}
+      </div>
+    </div>`;
+  }
+
+  private opener(name: string, label: string, open: boolean, act: () => void) {
+    return html`<button type="button" class=${name} aria-expanded=${open} @click=${act}>
+      <span aria-hidden="true">${open ? '▾' : '▸'}</span>${label}
+    </button>`;
+  }
+
+  private stagesPanel(stage: Stage) {
+    const { words, current } = this;
+    const at = stages.indexOf(stage);
+    const last = at === stages.length - 1;
+    const blocked = last && !current;
+    return html`<div class="panel stages-panel" data-stage=${stage} data-step=${current?.next.report.step ?? nothing}>
+      <div class="walk">
+        <ol aria-label=${words.stageList}>
+          ${stages.map(
+            (one, index) => html`<li>
+              <button type="button" class="stage" aria-current=${one === stage ? 'step' : nothing} @click=${() => this.go(one)}>
+                <span class="count">${index + 1}</span>${words.stages[one]}
+              </button>
+            </li>`,
+          )}
+        </ol>
+        <div class="moves">
+          <button type="button" class="back" aria-keyshortcuts="B" @click=${() => this.backward()}>${words.back}</button>
+          <button type="button" class="primary next" aria-keyshortcuts="N" aria-disabled=${blocked} @click=${() => this.forward()}>
+            ${last ? words.take : words.next}
+          </button>
+          <span class="key-hint"><kbd>N</kbd> ${words.keyNext} <kbd>B</kbd> ${words.keyBack}</span>
+        </div>
+      </div>
+      ${this.note === '' ? nothing : html`<p class="note">${this.note}</p>`}
+      ${current ? this.stageView(stage, current) : this.waiting()}
+    </div>`;
+  }
+
+  private stageView(stage: Stage, { next, state }: Step) {
+    const { words, strings } = this;
+    if (!this.pass) return nothing;
+    const view: StageView = {
+      next,
+      state,
+      pair: this.pair,
+      tensors: this.pass.tensors,
+      sizes: this.pass.sizes,
+      notation: this.notation,
+      words,
+      lang: strings.lang,
+      badPlace: this.badPlace,
+      lookAt: (pair) => {
+        this.pair = pair;
+      },
+      follow: (tensor, index, text) => {
+        this.badPlace = Number.isNaN(index) ? text : '';
+        if (Number.isNaN(index)) return;
+        const shape = next.tensors.find(({ name }) => name === tensor)?.shape ?? [];
+        this.toSay = 'stage';
+        this.onChange({ weight: tensor === null ? '' : weightText(tensor, shape, index) });
+      },
+    };
+    return html`<p class="which">${words.which(grouped(next.report.step + 1, strings.lang), grouped(next.report.epoch, strings.lang), next.rows.length)}</p>
+      <div class="body">${stageBody(stage, view)}</div>`;
+  }
+
+  private waiting() {
+    const { words, phase, failure } = this;
+    const text =
+      phase === 'finished'
+        ? words.finished
+        : phase === 'running' || phase === 'queued'
+          ? words.running
+          : failure
+            ? `${words.failed} ${failure.message}`
+            : words.loading;
+    return html`<p class="waiting">${text}</p>`;
+  }
+
+  private rulesPanel() {
+    const { words, rulesNow, phase, failure } = this;
+    const wait = phase === 'running' || phase === 'queued' ? words.running : failure ? failure.message : words.loading;
+    return html`<div class="panel rules-panel">
+      ${rulesNow ? rulesBody(rulesNow, this.notation, words, this.strings.lang) : html`<p class="waiting">${wait}</p>`}
+    </div>`;
+  }
+
+  private menu() {
+    const { words, strings, current, rulesNow } = this;
+    const { tables } = words;
+    const numbers: Numbers[] = [];
+    const pictures: Picture[] = [];
+    if (current && this.stage !== '') {
+      pictures.push({ title: words.stages[this.stage], element: () => this.renderRoot.querySelector('.body') });
+      numbers.push(
+        { title: tables.steps, table: () => stepsTable(current.next) },
+        { title: tables.tensors, table: () => tensorsTable(current.next) },
+        { title: tables.weight, table: () => weightTable(current.next, current.state, words) },
+      );
+    }
+    if (rulesNow && this.rules) {
+      pictures.push({ title: tables.rules, element: () => this.renderRoot.querySelector('.rules-panel') });
+      numbers.push(
+        { title: tables.rules, table: () => rulesTable(rulesNow) },
+        { title: tables.shapes, table: () => shapesTable(rulesNow) },
+      );
+    }
+    return html`<s2s-part-export-menu
+      .name=${words.name}
+      .file=${'step'}
+      .strings=${strings}
+      .pictures=${pictures}
+      .tables=${numbers}
+    ></s2s-part-export-menu>`;
+  }
+
+  static override styles = [tokens, base, controls, insideStyles];
+}
+
+/** A sentence in which W_a and the like are symbols. */
+const hint = (text: string) =>
+  text
+    .split(/\b([A-Z]_[a-z])\b/)
+    .map((piece, at) => (at % 2 === 1 ? html`<span class="math">${written(piece)}</span>` : piece));
+
+/** What stands above a line of the program's text. */
+export const annotate =
+  (notation: Notation) =>
+  (section: string, text: string): unknown => {
+    const symbol = annotation(section, text, notation);
+    return symbol === undefined ? undefined : notation === 'pytorch' ? symbol : written(symbol);
+  };
+
+define('s2s-part-inside', Inside);

@@ -1,0 +1,59 @@
+// How <s2s-program> shows a step from within: the part below its pictures, and the symbols beside its text. Fetched after
+// the first picture.
+import { html } from 'lit';
+import type { AttributeValue } from '../lib/markup';
+import type { Annotate } from './figures';
+import { annotate, type Inside, type InsideState } from './inside';
+import { type Notation, notations } from './notation';
+import { type Stage, stages } from './stage-view';
+import type { ProgramView } from './view';
+
+/** The element's attributes, as a page or a link has set them: any text, or none. */
+interface Attributes {
+  stage: string | null;
+  weight: string | null;
+  rules: boolean;
+  notation: string | null;
+}
+interface Host extends HTMLElement, Attributes {
+  renderRoot: ParentNode;
+}
+
+const stageOf = ({ stage }: Attributes): Stage | '' => stages.find((one) => one === stage) ?? '';
+const notationOf = ({ notation }: Attributes): Notation => notations.find((one) => one === notation) ?? 'lesson';
+
+/** As attributes of the element's tag: what is not as it is by itself. */
+export const shown = (attributes: Attributes): Record<string, AttributeValue> => ({
+  stage: stageOf(attributes),
+  weight: stageOf(attributes) === '' || !/^[\w.]+\[[\d, ]+\]$/.test(attributes.weight ?? '') ? '' : attributes.weight,
+  rules: attributes.rules,
+  notation: notationOf(attributes) === 'lesson' ? '' : notationOf(attributes),
+});
+
+export const insideOf = (host: Host) => host.renderRoot.querySelector<Inside>('s2s-part-inside');
+
+const annotations = new Map<Notation, Annotate>();
+
+/** The same function for the same symbols, so that the text is not drawn anew. */
+export function annotateFor(host: Host): Annotate {
+  const notation = notationOf(host);
+  const found = annotations.get(notation) ?? annotate(notation);
+  annotations.set(notation, found);
+  return found;
+}
+
+export function inside(host: Host, { run, strings, has }: ProgramView, say: (text: string) => void) {
+  return html`<s2s-part-inside
+    .run=${run}
+    .runState=${run.state}
+    .phase=${run.phase}
+    .strings=${strings}
+    .shows=${{ stages: has('stages'), rules: has('rules'), notation: has('notation') }}
+    .stage=${stageOf(host)}
+    .rules=${host.rules}
+    .notation=${notationOf(host)}
+    .weight=${host.weight ?? ''}
+    .onChange=${(change: Partial<InsideState>) => Object.assign(host, change)}
+    .onSay=${say}
+  ></s2s-part-inside>`;
+}
