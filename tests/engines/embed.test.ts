@@ -181,9 +181,10 @@ inEveryEngine(({ visit }) => {
   });
 
   test('a hidden panel that opens later is drawn at its full width', async () => {
+    // WebKit looks anew only where the layout changes, which an empty tag alone does not do.
     const page: Hosted = {
       body: () =>
-        `<div id="panel" style="display:none;width:900px">${program}</div><s2s-check-progress></s2s-check-progress>${script}`,
+        `<div id="panel" style="display:none;width:900px"><p>The first panel.</p>${program}</div><s2s-check-progress></s2s-check-progress>${script}`,
     };
     await visit(hosted(page), async (tab) => {
       await tab.waitFor(() => customElements.get('s2s-check-progress') !== undefined);
