@@ -1,16 +1,16 @@
 // Configuring and building with the presets of CMakePresets.json.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { must, root, timed } from './shell.mjs';
+import { fingerprint, once } from './stamp.mjs';
 
 // With paths counted from the project's folder, a new checkout finds what ccache kept of an older one.
 const env = { CCACHE_BASEDIR: root, CCACHE_NOHASHDIR: '1' };
 
 /** @param {string} preset */
 export async function configure(preset) {
-  // Ninja configures again by itself when a CMake file changes.
-  if (existsSync(join(root, 'build', preset, 'build.ninja'))) return;
-  await timed(`Configuring ${preset}`, () => must(`Configuring ${preset}`, 'cmake', ['--preset', preset]));
+  // Ninja configures again by itself when a CMake file changes, but does not know of the presets.
+  await once(`configure-${preset}`, fingerprint(['CMakePresets.json']), `build/${preset}/build.ninja`, async () => {
+    await timed(`Configuring ${preset}`, () => must(`Configuring ${preset}`, 'cmake', ['--preset', preset]));
+  });
 }
 
 /**

@@ -13,8 +13,6 @@ constexpr int most_causes = 5;            // together, in one dump
 constexpr double pair_budget = 4e9;       // multiplications for trying two at a time
 constexpr std::size_t telling_count = 6;  // so many numbers do not agree by accident
 
-bool is_gradient(const std::string& name) { return name.rfind("grad.", 0) == 0; }
-
 bool comes_from_head(const std::string& name) {
   return name == "dec.head_input" || name == "dec.logits" || name.rfind("dec.p", 0) == 0 || name == "dec.loss";
 }

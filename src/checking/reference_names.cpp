@@ -22,8 +22,6 @@ Shape squeezed(const Shape& shape) {
 }
 Shape wide(const std::vector<int>& shape) { return {shape.begin(), shape.end()}; }
 
-bool is_gradient(const std::string& name) { return name.rfind("grad.", 0) == 0; }
-
 [[noreturn]] void refuse_name(const std::string& theirs, const std::string& ours) {
   throw Error(ErrorCode::invalid_value,
               "the mapping gives " + theirs + " a name that we do not have: " + ours +

@@ -28,6 +28,8 @@ struct ReferenceTensor {
   std::vector<double> values;  // row-major
 };
 
+inline bool is_gradient(const std::string& name) { return name.rfind("grad.", 0) == 0; }
+
 // "dec.energy.0": as a file has it.
 inline std::string stored_name(const std::string& name, int step) {
   return step < 0 ? name : name + "." + std::to_string(step);

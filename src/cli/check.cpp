@@ -13,7 +13,7 @@
 namespace seq2seq::cli {
 namespace {
 
-struct Options {
+struct CheckOptions {
   ConfigurationOptions configuration;
   std::string reference, mapping;
   double tolerance = default_check_tolerance;
@@ -138,7 +138,7 @@ void print_report(const ReferenceReport& report, bool all) {
 void add_check(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand(
       "check", "compare your own implementation with the engine: where it first differs, and what that means");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CheckOptions>();
   add_configuration_options(*command, options->configuration);
   command
       ->add_option("--reference", options->reference,

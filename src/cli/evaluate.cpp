@@ -13,7 +13,7 @@
 namespace seq2seq::cli {
 namespace {
 
-struct Options {
+struct EvaluateOptions {
   ModelOptions model;
   std::string data;           // file of other pairs
   std::string part = "test";  // of the model's own task
@@ -77,7 +77,7 @@ void print_wrong(const std::vector<EvaluatedText>& texts, int most) {
     print_table(rows, true);
 }
 
-EvaluationReport evaluate_model(const Options& options) {
+EvaluationReport evaluate_model(const EvaluateOptions& options) {
   const Session session = load_model(options.model);
   ProgressBar progress;
   Context context([] { return interrupted(); },
@@ -95,7 +95,7 @@ EvaluationReport evaluate_model(const Options& options) {
 void add_evaluate(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("evaluate", "losses, accuracy, BLEU of a model on pairs that it was not trained on");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<EvaluateOptions>();
   add_model_options(*command, options->model);
   CLI::Option* data =
       command->add_option("--data", options->data, "pairs, one a line (TSV, CSV); else a part of the model's own task")

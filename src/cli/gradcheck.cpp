@@ -10,7 +10,7 @@
 namespace seq2seq::cli {
 namespace {
 
-struct Options {
+struct GradcheckOptions {
   ConfigurationOptions configuration;
   std::string model, source, target;
   GradientCheckOptions check;
@@ -39,7 +39,7 @@ void print_report(const GradientReport& report) {
 
 void add_gradcheck(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand("gradcheck", "hold every parameter's gradient against finite differences");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<GradcheckOptions>();
   add_configuration_options(*command, options->configuration);
   add_data_option(*command, options->configuration);
   command->add_option("--model", options->model, "trained model (.safetensors) in place of fresh weights")

@@ -9,7 +9,7 @@
 namespace seq2seq::cli {
 namespace {
 
-struct Options {
+struct ProgramOptions {
   ModelOptions model;
   std::string out;
 };
@@ -21,7 +21,7 @@ std::string file_name(const std::string& path) { return path.substr(path.find_la
 void add_program(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
       "program", "print a PyTorch program that loads a model and gives the same losses, tokens and attention");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ProgramOptions>();
   add_model_options(*command, options->model);
   CLI::Option* out =
       command->add_option("--out", options->out, "write it there; else to stdout. The model's file belongs beside it")

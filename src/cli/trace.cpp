@@ -12,7 +12,7 @@
 namespace seq2seq::cli {
 namespace {
 
-struct Options {
+struct TraceOptions {
   ConfigurationOptions configuration;
   std::string model, source, target, out;
   std::string regime = "teacher";
@@ -67,7 +67,7 @@ void print_trace(const Trace& trace) {
 void add_trace(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("trace", "take one forward pass apart: every tensor with shape, formula, values");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TraceOptions>();
   add_configuration_options(*command, options->configuration);
   command
       ->add_option("--model", options->model,

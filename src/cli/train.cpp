@@ -17,7 +17,7 @@
 namespace seq2seq::cli {
 namespace {
 
-struct Options {
+struct TrainOptions {
   ConfigurationOptions configuration;
   std::string seeds;   // "1..20"
   std::string out;     // file of the trained model
@@ -108,7 +108,7 @@ void train_to_end(Session& session, ProgressBar& progress, const std::string& no
   progress.clear();
 }
 
-void train_once(Session session, const Options& options) {
+void train_once(Session session, const TrainOptions& options) {
   print_corpus(session, options.json);
   Reporter reporter(session.configuration().training, options.json);
   ProgressBar progress;
@@ -140,7 +140,7 @@ void train_once(Session session, const Options& options) {
   if (!options.out.empty()) print_line("written to " + options.out);
 }
 
-Session session_of(const Options& options) {
+Session session_of(const TrainOptions& options) {
   Session session = open_session(options.resume, options.configuration);
   if (!options.resume.empty() && session.steps_done() == 0)
     throw Error(ErrorCode::invalid_file,
@@ -188,7 +188,7 @@ Spread spread_of(const std::vector<double>& values) {
   return spread;
 }
 
-void train_sweep(Run input, const Options& options) {
+void train_sweep(Run input, const TrainOptions& options) {
   std::vector<std::vector<std::string>> rows{{"seed", "final loss", "decoded", "check code"}};
   std::vector<double> losses;
   ProgressBar progress;
@@ -239,7 +239,7 @@ void train_sweep(Run input, const Options& options) {
 
 void add_train(CLI::App& program) {
   CLI::App* command = program.add_subcommand("train", "train a model as a configuration says");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TrainOptions>();
   add_configuration_options(*command, options->configuration);
   add_data_option(*command, options->configuration);
   command->add_option("--resume", options->resume, "go on with this model's run; it was written with --resumable")

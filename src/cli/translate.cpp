@@ -15,7 +15,7 @@
 namespace seq2seq::cli {
 namespace {
 
-struct Options {
+struct TranslateOptions {
   ModelOptions model;
   int n_best = 0;  // 0: the best one alone
   bool exhaustive = false, json = false;
@@ -53,7 +53,8 @@ void print_candidates(const std::vector<Translation>& candidates, bool json) {
   print_line();
 }
 
-void translate_line(const Session& session, const std::string& line, std::int64_t number, const Options& options) {
+void translate_line(const Session& session, const std::string& line, std::int64_t number,
+                    const TranslateOptions& options) {
   Context context = interruptible();
   const int count = std::max(1, options.n_best);
   const std::vector<Translation> found =
@@ -65,7 +66,7 @@ void translate_line(const Session& session, const std::string& line, std::int64_
 }
 
 // One answer for each line, so that files stay side by side.
-void translate_lines(const Session& session, const Options& options) {
+void translate_lines(const Session& session, const TranslateOptions& options) {
   std::string line;
   for (std::int64_t number = 1; std::getline(std::cin, line); ++number) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
@@ -87,7 +88,7 @@ void translate_lines(const Session& session, const Options& options) {
 void add_translate(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("translate", "read lines from stdin and print what the model makes of them");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TranslateOptions>();
   add_model_options(*command, options->model);
   command->add_option("--n-best", options->n_best, "print so many outputs of the search, ranked")
       ->type_name("N")

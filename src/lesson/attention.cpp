@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "lesson/check_size.h"
 #include "lesson/lesson.h"
 #include "math/activations.h"
 #include "math/gemm.h"
@@ -14,12 +15,6 @@ namespace {
 
 constexpr int largest_size = 256;           // more than anyone edits by hand
 constexpr Real largest_number = Real(1e6);  // no product of such numbers overflows, so no energy becomes NaN
-
-void check_size(const char* name, int value) {
-  if (value < 1 || value > largest_size)
-    throw Error(ErrorCode::invalid_value,
-                std::string(name) + " is " + std::to_string(value) + "; allowed: 1 to " + std::to_string(largest_size));
-}
 
 void check_numbers(const char* name, const std::vector<Real>& values, int expected) {
   if (values.size() != static_cast<std::size_t>(expected))
@@ -33,8 +28,8 @@ void check_numbers(const char* name, const std::vector<Real>& values, int expect
 
 void check(const AttentionInput& input, AttentionScore score) {
   const int S = input.source_length, H = input.hidden_size;
-  check_size("source_length", S);
-  check_size("hidden_size", H);
+  check_size("source_length", S, largest_size);
+  check_size("hidden_size", H, largest_size);
   check_numbers("h", input.h, S * H);
   check_numbers("s", input.s, H);
   if (score != AttentionScore::luong_dot) check_numbers("Wh", input.Wh, H * H);
@@ -81,8 +76,8 @@ Real added(const std::vector<Real>& values) {
 }  // namespace
 
 AttentionInput attention_input(std::uint64_t seed, int source_length, int hidden_size) {
-  check_size("source_length", source_length);
-  check_size("hidden_size", hidden_size);
+  check_size("source_length", source_length, largest_size);
+  check_size("hidden_size", hidden_size, largest_size);
   AttentionInput input;
   input.source_length = source_length;
   input.hidden_size = hidden_size;
@@ -138,12 +133,12 @@ AttentionSteps attention_steps(const AttentionInput& input, AttentionScore score
 
 HandContext context_of(const std::vector<Real>& h, const std::vector<Real>& alpha, bool normalized) {
   const int S = static_cast<int>(std::min<std::size_t>(alpha.size(), largest_size + 1));
-  check_size("the number of weights", S);
+  check_size("the number of weights", S, largest_size);
   if (h.empty() || h.size() % alpha.size() != 0)
     throw Error(ErrorCode::invalid_value, "h has " + std::to_string(h.size()) +
                                               " numbers; allowed: a multiple of the " + std::to_string(S) + " weights");
   const int H = static_cast<int>(std::min<std::size_t>(h.size() / alpha.size(), largest_size + 1));
-  check_size("hidden_size", H);
+  check_size("hidden_size", H, largest_size);
   check_numbers("h", h, S * H);
   for (std::size_t i = 0; i < alpha.size(); ++i)
     if (!(alpha[i] >= 0 && alpha[i] <= 1))

@@ -1,5 +1,5 @@
 // What one forward pass of the lesson's model holds and multiplies, at any size: shapes, bytes, multiply-adds.
-#include "base/error.h"
+#include "lesson/check_size.h"
 #include "lesson/lesson.h"
 #include "model/parameters.h"
 
@@ -7,12 +7,6 @@ namespace seq2seq::lesson {
 namespace {
 
 constexpr std::int64_t bytes_a_number = 4;  // float32, and the engine's token ids
-
-void check_size(const char* name, std::int64_t value, std::int64_t most) {
-  if (value < 1 || value > most)
-    throw Error(ErrorCode::invalid_value,
-                std::string(name) + " is " + std::to_string(value) + "; allowed: 1 to " + std::to_string(most));
-}
 
 std::int64_t count_bytes(TensorSize& tensor) {
   tensor.bytes = bytes_a_number * tensor.times;

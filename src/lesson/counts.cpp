@@ -1,17 +1,9 @@
 // How many parameters the lesson's model has, module by module, at any size.
-#include "base/error.h"
+#include "lesson/check_size.h"
 #include "lesson/lesson.h"
 
 namespace seq2seq::lesson {
 namespace {
-
-constexpr std::int64_t largest_size = 10'000'000;  // squares and products of such sizes fit into 64 bits
-
-void check_size(const char* name, std::int64_t value) {
-  if (value < 1 || value > largest_size)
-    throw Error(ErrorCode::invalid_value,
-                std::string(name) + " is " + std::to_string(value) + "; allowed: 1 to " + std::to_string(largest_size));
-}
 
 // Three gates, each with weights on the input and on the state, and two biases (PyTorch keeps both).
 std::int64_t gru(std::int64_t input, std::int64_t H) { return 3 * H * (input + H) + 6 * H; }
@@ -19,9 +11,10 @@ std::int64_t gru(std::int64_t input, std::int64_t H) { return 3 * H * (input + H
 }  // namespace
 
 ParameterCounts parameter_counts(std::int64_t V, std::int64_t E, std::int64_t H) {
-  check_size("V", V);
-  check_size("E", E);
-  check_size("H", H);
+  constexpr std::int64_t most = 10'000'000;  // squares and products of such sizes fit into 64 bits
+  check_size("V", V, most);
+  check_size("E", E, most);
+  check_size("H", H, most);
   ParameterCounts counts;
   counts.modules = {{"enc.emb", V * E},          {"enc.gru", gru(E, H)},     {"dec.emb", V * E},
                     {"dec.attn", 2 * H * H + H}, {"dec.gru", gru(E + H, H)}, {"dec.fc", V * (2 * H + 1)}};

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <set>
 
+#include "text/utf8.h"
+
 namespace seq2seq {
 namespace {
 
@@ -39,11 +41,6 @@ std::string capitals(std::string text) {
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   return text;
 }
-std::string small(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
 
 const char* ordinal_ending(int day) {
   if (day / 10 == 1) return "th";
@@ -69,7 +66,7 @@ std::string part_of(char directive, const Day& date) {
     case 'B': return month;
     case 'b': return month.substr(0, 3);
     case 'U': return capitals(month);
-    case 'l': return small(month);
+    case 'l': return small_letters(month);
     case 'R': return roman[static_cast<std::size_t>(date.month - 1)];
     case 'Y': return std::to_string(date.year);
     case 'A': return weekday;

@@ -11,8 +11,6 @@ namespace {
 
 using std::string_view;
 
-unsigned char byte_at(string_view bytes, std::size_t i) { return static_cast<unsigned char>(bytes[i]); }
-
 std::string hex(unsigned value, int digits) {
   std::string text;
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) text += "0123456789ABCDEF"[(value >> shift) & 15];

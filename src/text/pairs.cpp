@@ -7,22 +7,17 @@
 #include "base/error.h"
 #include "text/rows.h"
 #include "text/unicode.h"
+#include "text/utf8.h"
 
 namespace seq2seq {
 namespace {
-
-std::string small(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
 
 // A first row of two such names is a heading, not a pair.
 bool names_columns(const std::string& source, const std::string& target) {
   static constexpr std::array<std::string_view, 4> sources = {"source", "src", "input", "from"};
   static constexpr std::array<std::string_view, 6> targets = {"target", "tgt", "trg", "output", "to", "translation"};
   const auto has = [](const auto& list, const std::string& name) {
-    return std::find(list.begin(), list.end(), small(name)) != list.end();
+    return std::find(list.begin(), list.end(), small_letters(name)) != list.end();
   };
   return has(sources, source) && has(targets, target);
 }

@@ -7,8 +7,6 @@
 namespace seq2seq {
 namespace {
 
-unsigned char byte_at(std::string_view bytes, std::size_t i) { return static_cast<unsigned char>(bytes[i]); }
-
 // Length of the well-formed sequence at `i`, 0 where there is none. The bounds of the second byte keep out overlong
 // forms, surrogates and what lies above U+10FFFF (The Unicode Standard, table 3-7).
 std::size_t sequence_length(std::string_view bytes, std::size_t i) {
@@ -94,6 +92,12 @@ std::string encode_utf8(std::u32string_view text) {
   out.reserve(text.size());
   for (const char32_t code : text) append_utf8(code, out);
   return out;
+}
+
+std::string small_letters(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
 }
 
 }  // namespace seq2seq

@@ -24,6 +24,10 @@ TEST_CASE("C66: an emoji of several parts and a NUL are text like any other") {
   CHECK(encode_utf8(decode_utf8(text)) == text);
 }
 
+TEST_CASE("letters from A to Z become small, and nothing else does") {
+  CHECK(small_letters("AZ[@az{ ÄÉ") == "az[@az{ ÄÉ");
+}
+
 TEST_CASE("what is not UTF-8 is refused at its first byte") {
   struct Case {
     const char* bytes;
