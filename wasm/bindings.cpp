@@ -230,10 +230,6 @@ val next_step(const Handle& handle, const std::string& request) {
   return guarded([&] { return next_step_from_json(*handle.session, request); });
 }
 
-val padded_pass(const Handle& handle, double places) {
-  return guarded([&] { return to_json(handle.session->padded_pass(whole<int>("places", places))); });
-}
-
 val broken_variant(const Handle& handle, const std::string& request) {
   return guarded([&] { return broken_run_from_json(*handle.session, request); });
 }
@@ -279,7 +275,6 @@ EMSCRIPTEN_BINDINGS(session) {
       .function("decodeSteps", &decode_steps)
       .function("brokenVariant", &broken_variant)
       .function("nextStep", &next_step)
-      .function("paddedPass", &padded_pass)
       .function("labels", &labels);
 }
 

@@ -30,7 +30,6 @@ import type {
   Mistake,
   NextStep,
   NextStepOptions,
-  PaddedPass,
   PairOptions,
   Pairs,
   ParameterCounts,
@@ -132,8 +131,6 @@ export interface EngineSession {
   brokenVariant(mistake: Mistake, options?: BrokenVariantOptions): Promise<BrokenVariant>;
   /** The step that `train({ steps: 1 })` takes next, in its stages: fed, lost, gradients, update. Nothing changes. */
   nextStep(options?: NextStepOptions): Promise<NextStep>;
-  /** The watched pair in a batch with one so many places longer (1 to 64): what padding weighs and costs. */
-  paddedPass(places: number): Promise<PaddedPass>;
   /** What every id is called; after the vocabulary the words that only this source has. */
   labels(source?: string): Promise<string[]>;
   dispose(): Promise<void>;

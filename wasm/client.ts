@@ -197,7 +197,6 @@ class RemoteSession implements EngineSession {
   brokenVariant = (mistake: Mistake, options?: BrokenVariantOptions) =>
     this.link.call((api) => api.brokenVariant(this.id, mistake, options));
   nextStep = (options?: NextStepOptions) => this.link.call((api) => api.nextStep(this.id, options));
-  paddedPass = (places: number) => this.link.call((api) => api.paddedPass(this.id, places));
   labels = (source?: string) => this.link.call((api) => api.labels(this.id, source));
 
   train(options: { steps?: number; onProgress?: (progress: TrainingProgress) => void } = {}): Promise<SessionState> {

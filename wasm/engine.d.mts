@@ -44,7 +44,6 @@ export interface RawHandle {
   decodeSteps(requestJson: string): Outcome<string>;
   brokenVariant(requestJson: string): Outcome<string>;
   nextStep(requestJson: string): Outcome<string>;
-  paddedPass(places: number): Outcome<string>;
   labels(source: string): Outcome<string[]>;
   delete(): void;
 }

@@ -5,10 +5,16 @@ export interface NextStepOptions {
   tensor?: string;
   /** Which of its values, row by row; default 0. */
   index?: number;
+  /**
+   * 1 to 64: in place of the run's batch the watched pair with a pair that is so many places longer, fed the truth. Shows
+   * what padding does to a pair: nothing.
+   */
+  padding?: number;
 }
 
 /** One decoder step of one row of the batch. */
 export interface FedStep {
+  row: number;
   input: string; // what the decoder is fed
   own: boolean; // its own prediction, not the true token
   truth: string; // what it should say
@@ -41,14 +47,6 @@ export interface WeightMove {
   after: number;
 }
 
-/** What padding does to the watched pair beside a longer one: nothing. */
-export interface PaddedPass {
-  places: number; // of padding behind its source, and as many behind its target
-  weight: number; // the largest attention weight on padding
-  loss: number; // the largest loss of a padded step
-  change: number; // the largest difference of a real step's loss from what it is without padding
-}
-
 export interface NextStep {
   report: {
     step: number;
@@ -61,7 +59,10 @@ export interface NextStep {
   };
   sourceLength: number; // of the batch, padding included
   targetLength: number;
-  rows: { source: string[]; steps: FedStep[] }[];
+  sources: string[][]; // of the batch's rows
+  steps: FedStep[]; // row by row, padding left out
+  paddingWeight: number; // the largest attention weight on padding
+  paddingLoss: number; // the largest loss of a padded step
   clipFactor: number; // what every gradient is multiplied by; 1 where nothing is clipped
   clippedNorm: number;
   tensors: TensorMove[];

@@ -21,7 +21,7 @@ import type {
   Mistake,
   ParameterCounts,
 } from './lesson';
-import type { NextStep, NextStepOptions, PaddedPass } from './next-step';
+import type { NextStep, NextStepOptions } from './next-step';
 
 export type * from './lesson';
 export type * from './next-step';
@@ -338,7 +338,6 @@ export interface WorkerApi {
   decodeSteps(session: number, source: string | null, options?: DecodeStepsOptions): Promise<Answer<DecodedSteps>>;
   brokenVariant(session: number, mistake: Mistake, options?: BrokenVariantOptions): Promise<Answer<BrokenVariant>>;
   nextStep(session: number, options?: NextStepOptions): Promise<Answer<NextStep>>;
-  paddedPass(session: number, places: number): Promise<Answer<PaddedPass>>;
   labels(session: number, source?: string): Promise<Answer<string[]>>;
   dispose(session: number): Promise<Answer<true>>;
 }

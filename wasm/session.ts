@@ -33,7 +33,6 @@ import type {
   Mistake,
   NextStep,
   NextStepOptions,
-  PaddedPass,
   PairOptions,
   Pairs,
   ParameterCounts,
@@ -333,10 +332,6 @@ export class Session {
 
   nextStep(options: NextStepOptions = {}): NextStep {
     return parsed(() => this.handle.nextStep(json(options)));
-  }
-
-  paddedPass(places: number): PaddedPass {
-    return parsed(() => this.handle.paddedPass(Number(places)));
   }
 
   /** What every id is called; after the vocabulary the words that only this source has. */

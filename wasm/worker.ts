@@ -176,7 +176,6 @@ export function openApi(): { api: WorkerApi; end: () => Promise<void> } {
     decodeSteps: (id, source, options) => answer(() => session(id).decodeSteps(source, options)),
     brokenVariant: (id, mistake, options) => answer(() => session(id).brokenVariant(mistake, options)),
     nextStep: (id, options) => answer(() => session(id).nextStep(options)),
-    paddedPass: (id, places) => answer(() => session(id).paddedPass(places)),
     labels: (id, source) => answer(() => session(id).labels(source)),
     dispose: (id) =>
       answer(async () => {

@@ -7,25 +7,18 @@
 namespace seq2seq {
 namespace {
 
-void write(JsonWriter& json, const FedRow& row) {
+void write(JsonWriter& json, const FedStep& step) {
   json.open_object();
-  json.field("source", row.source);
-  json.key("steps");
-  json.open_array();
-  for (const FedStep& step : row.steps) {
-    json.open_object();
-    json.field("input", step.input);
-    json.field("own", step.own);
-    json.field("truth", step.truth);
-    json.field("loss", step.loss);
-    json.field("probability", step.probability);
-    if (step.logit) {
-      json.field("logit", *step.logit);
-      json.field("prediction", step.prediction);
-    }
-    json.close_object();
+  json.field("row", step.row);
+  json.field("input", step.input);
+  json.field("own", step.own);
+  json.field("truth", step.truth);
+  json.field("loss", step.loss);
+  json.field("probability", step.probability);
+  if (step.logit) {
+    json.field("logit", *step.logit);
+    json.field("prediction", step.prediction);
   }
-  json.close_array();
   json.close_object();
 }
 
@@ -65,10 +58,11 @@ void write_list(JsonWriter& json, const char* name, const std::vector<Item>& ite
 }  // namespace
 
 std::string next_step_from_json(const Session& session, const std::string& text) {
-  const JsonRequest request("next step", text, {"tensor", "index"});
+  const JsonRequest request("next step", text, {"tensor", "index", "padding"});
   NextStepRequest asked;
   if (request.has("tensor")) asked.tensor = request.text("tensor");
   asked.index = request.whole<std::uint32_t>("index", 0);
+  asked.padding = request.whole<int>("padding", 0);
   const NextStep next = session.next_step(asked);
   JsonWriter json;
   json.open_object();
@@ -76,7 +70,10 @@ std::string next_step_from_json(const Session& session, const std::string& text)
   json.raw(to_json(next.report));
   json.field("sourceLength", next.source_length);
   json.field("targetLength", next.target_length);
-  write_list(json, "rows", next.rows);
+  json.field("sources", next.sources);
+  write_list(json, "steps", next.steps);
+  json.field("paddingWeight", next.padding_weight);
+  json.field("paddingLoss", next.padding_loss);
   json.field("clipFactor", next.clip_factor);
   json.field("clippedNorm", next.clipped_norm);
   write_list(json, "tensors", next.tensors);
@@ -86,17 +83,6 @@ std::string next_step_from_json(const Session& session, const std::string& text)
   json.key("weight");
   write(json, next.weight);
   json.field("digest", next.digest);
-  json.close_object();
-  return json.take();
-}
-
-std::string to_json(const PaddedPass& pass) {
-  JsonWriter json;
-  json.open_object();
-  json.field("places", pass.places);
-  json.field("weight", pass.weight);
-  json.field("loss", pass.loss);
-  json.field("change", pass.change);
   json.close_object();
   return json.take();
 }

@@ -1,5 +1,4 @@
-// Looks at a session as JSON text: its next training step (next_step.h) and what padding does (padded_pass.h). Fields
-// are those of wasm/next-step.ts.
+// The next training step as JSON text, asked for and answered (next_step.h). Fields are those of wasm/next-step.ts.
 #pragma once
 
 #include <string>
@@ -8,8 +7,7 @@
 
 namespace seq2seq {
 
-// {"tensor", "index"} -> {"report", "rows", "tensors", "weight", ...}
+// {"tensor", "index", "padding"} -> {"report", "steps", "tensors", "weight", ...}
 std::string next_step_from_json(const Session& session, const std::string& request);
-std::string to_json(const PaddedPass& pass);
 
 }  // namespace seq2seq

@@ -15,9 +15,13 @@ namespace seq2seq {
 struct NextStepRequest {
   std::optional<std::string> tensor;  // whose weight is followed; none: the weight with the largest gradient
   std::size_t index = 0;              // which of its values, row by row as PyTorch has them
+  // 1 to 64: not the run's batch, but the watched pair with a pair that is so many places longer, fed the truth. So it
+  // shows what padding does to a pair: nothing.
+  int padding = 0;
 };
 
 struct FedStep {
+  int row = 0;                // of the batch
   std::string input;          // what the decoder is fed
   bool own = false;           // its own prediction, not the true token
   std::string truth;          // what it should say
@@ -25,10 +29,6 @@ struct FedStep {
   double probability = 0;     // p(truth)
   std::optional<Real> logit;  // of the truth, and what the model would say; both without copying only
   std::string prediction;
-};
-struct FedRow {
-  std::vector<std::string> source;
-  std::vector<FedStep> steps;
 };
 
 // Euclidean norms: of the weights, of their gradient before clipping, of the update.
@@ -50,13 +50,15 @@ struct WeightMove {
 struct NextStep {
   StepReport report;  // as train(1) will give it, but for the end of an epoch
   int source_length = 0, target_length = 0;
-  std::vector<FedRow> rows;         // of the batch, in its order
-  double clip_factor = 1;           // what every gradient is multiplied by
-  double clipped_norm = 0;          // of all gradients together, after that
-  std::vector<TensorMove> tensors;  // in PyTorch's order
-  std::int64_t update = 0;          // Adam's t of this step
-  double step_size = 0;             // Adam: learning rate / (1 - beta1^t); SGD: the learning rate
-  double correction = 1;            // Adam: sqrt(1 - beta2^t), which sqrt(v) is divided by
+  std::vector<std::vector<std::string>> sources;  // of the batch's rows
+  std::vector<FedStep> steps;                     // row by row
+  double padding_weight = 0, padding_loss = 0;    // the largest attention weight on padding, loss of a padded step
+  double clip_factor = 1;                         // what every gradient is multiplied by
+  double clipped_norm = 0;                        // of all gradients together, after that
+  std::vector<TensorMove> tensors;                // in PyTorch's order
+  std::int64_t update = 0;                        // Adam's t of this step
+  double step_size = 0;                           // Adam: learning rate / (1 - beta1^t); SGD: the learning rate
+  double correction = 1;                          // Adam: sqrt(1 - beta2^t), which sqrt(v) is divided by
   WeightMove weight;
   std::string digest;  // of the weights after it
 };

@@ -15,7 +15,6 @@
 #include "session/evaluation.h"
 #include "session/following.h"
 #include "session/next_step.h"
-#include "session/padded_pass.h"
 #include "session/snapshot.h"
 #include "training/trainer.h"
 
@@ -77,8 +76,6 @@ class Session {
   ShownSteps decode_steps(const StepsRequest& request) const;
   // What every id is called, and after them the words that only this source has, whose ids go on from there.
   std::vector<std::string> labels(const std::string& source = {}) const;
-  // The watched pair in one batch with a longer one, `places` (1 to 64) places of source and target longer.
-  PaddedPass padded_pass(int places) const;
   // A pass of a pair beside the same with a mistake in it (broken.h).
   ShownBrokenRun broken_run(const BrokenRequest& request) const;
   // Weights, teacher-forced pass and gradients of a pair as .safetensors, for somebody else's implementation to compare

@@ -25,9 +25,8 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
     const next = engine.open().nextStep({ tensor: 'dec.fc.weight', index: 66 });
     expect(next.report).toMatchObject({ step: 0, epoch: 0, tokens: 3, epsilon: 1 });
     expect(next.report.loss.toFixed(4)).toBe('6.9713');
-    expect(next.rows).toHaveLength(1);
-    expect(next.rows[0]!.source).toEqual(['2', '5', '1', 'EOS']);
-    expect(next.rows[0]!.steps.map(({ input, truth, own }) => [input, truth, own])).toEqual([
+    expect(next.sources).toEqual([['2', '5', '1', 'EOS']]);
+    expect(next.steps.map(({ input, truth, own }) => [input, truth, own])).toEqual([
       ['BOS', '4', false],
       ['4', '6', false],
       ['6', 'EOS', false],
@@ -47,15 +46,20 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
     expect(errorOf(() => session.nextStep({ tensor: 'dec.fc.bias', index: Number.NaN }))).toMatchObject({
       code: 'invalid_value',
     });
-    expect(errorOf(() => session.paddedPass(0))).toMatchObject({ code: 'invalid_value' });
-    expect(errorOf(() => session.paddedPass(1.5))).toMatchObject({ code: 'invalid_value' });
+    expect(errorOf(() => session.nextStep({ padding: -1 }))).toMatchObject({ code: 'invalid_value' });
+    expect(errorOf(() => session.nextStep({ padding: 1.5 }))).toMatchObject({ code: 'invalid_value' });
     session.train();
     expect(errorOf(() => session.nextStep())).toMatchObject({ code: 'invalid_state' });
   });
 
   test('padding weighs nothing and costs nothing', () => {
-    const { places, weight, loss, change } = engine.open().paddedPass(3);
-    expect([places, weight, loss]).toEqual([3, 0, 0]);
-    expect(change).toBeLessThanOrEqual(1e-6);
+    const session = engine.open();
+    const { paddingWeight, paddingLoss, sources, steps } = session.nextStep({ padding: 3 });
+    expect([paddingWeight, paddingLoss, sources.map(({ length }) => length)]).toEqual([0, 0, [4, 7]]);
+    const alone = session.trace('teacher').tensors.filter(({ name }) => name === 'dec.loss');
+    alone.forEach(({ values }, at) => {
+      expect(steps[at]!.row).toBe(0);
+      expect(steps[at]!.loss).toBeCloseTo(values[0]!, 6);
+    });
   });
 });

@@ -4,8 +4,9 @@ import type { Table } from '../lib/table';
 import type { InsideWords } from '../strings/inside';
 import { weightRows } from './one-weight';
 import type { Rules } from './rules';
+import type { ShownStep } from './stage-view';
 
-export const stepsTable = ({ rows }: NextStep): Table => ({
+export const stepsTable = ({ rows }: ShownStep): Table => ({
   columns: ['pair', 'step', 'fed', 'own', 'truth', 'prediction', 'logit', 'probability', 'loss'],
   rows: rows.flatMap((row, pair) =>
     row.steps.map((step, at) => [
@@ -27,7 +28,7 @@ export const tensorsTable = ({ tensors }: NextStep): Table => ({
   rows: tensors.map(({ name, shape, weight, gradient, change }) => [name, shape.join(' '), weight, gradient, change]),
 });
 
-export const weightTable = (next: NextStep, state: SessionState, words: InsideWords): Table => ({
+export const weightTable = (next: ShownStep, state: SessionState, words: InsideWords): Table => ({
   columns: ['quantity', 'value', 'how'],
   rows: weightRows({ next, state, words }).map(({ name, number, how }) => [name, number, how]),
 });

@@ -1,7 +1,7 @@
 // <s2s-part-inside>: below the program's pictures, what is asked for: the next training step in its stages, the build
 // rules measured, the symbols to read both in. Fetched after the first picture.
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { EngineSession, NextStep, SessionState } from '../../wasm/client';
+import type { EngineSession, SessionState } from '../../wasm/client';
 import { define } from '../lib/define';
 import { sharedEngine } from '../lib/engine';
 import { type Failure, toFailure } from '../lib/failure';
@@ -20,7 +20,7 @@ import { weightNamed, weightText } from './place';
 import { measureRules, type Rules } from './rules';
 import { rulesBody, summary } from './rules-view';
 import type { Phase, Run } from './run';
-import { type Stage, type StageView, scientific, stages } from './stage-view';
+import { type ShownStep, type Stage, type StageView, scientific, shownStep, stages } from './stage-view';
 import { stageBody } from './stages';
 
 export interface InsideState {
@@ -37,7 +37,7 @@ interface Asked {
 }
 interface Step extends Asked {
   weight: string;
-  next: NextStep;
+  next: ShownStep;
 }
 
 export class Inside extends LitElement {
@@ -174,12 +174,12 @@ export class Inside extends LitElement {
     }
   }
 
-  private async nextStep(session: EngineSession, state: SessionState): Promise<NextStep> {
-    const next = await session.nextStep();
+  private async nextStep(session: EngineSession, state: SessionState): Promise<ShownStep> {
+    const next = shownStep(await session.nextStep());
     await this.knowPass(session, state);
     this.pair = Math.min(this.pair, next.rows.length - 1);
     const named = weightNamed(this.weight, next.tensors);
-    return named ? session.nextStep(named) : next;
+    return named ? shownStep(await session.nextStep(named)) : next;
   }
 
   private async knowPass(session: EngineSession, state: SessionState): Promise<void> {
@@ -220,7 +220,7 @@ export class Inside extends LitElement {
     this.requestUpdate();
   }
 
-  private saidOf(next: NextStep, stage: Stage): string {
+  private saidOf(next: ShownStep, stage: Stage): string {
     const { said } = this.words;
     const first = next.rows[this.pair]?.steps[0];
     const largest = next.tensors.reduce((most, tensor) => (tensor.gradient > most.gradient ? tensor : most));

@@ -75,7 +75,7 @@ export async function measureRules(
       },
     ]),
     ...(attends ? await attentionRules(engine, session, trace, sizes, state) : []),
-    await padding(session),
+    await padding(session, trace),
     rule('handover', [await handover(engine, trace, sizes)]),
     ...(attends && model.copy === 'off' && model.attention === 'bahdanau' ? [await count(engine, state, sizes)] : []),
     ...(repeatable ? [await sameSeed(engine, state)] : []),
@@ -135,7 +135,7 @@ async function attentionRules(
     rule('positive', [{ step: -1, values: [smallest], off: Math.max(0, -smallest), allowed: 0 }]),
     rule('context', [{ step: -1, values: [Math.max(...apart)], off: Math.max(...apart), allowed: rounding * H }]),
   ];
-  const { weight } = await session.paddedPass(places);
+  const { paddingWeight: weight } = await session.nextStep({ padding: places });
   const unmasked = await session.brokenVariant('padding_unmasked', { sourcePadding: places });
   const theirs = unmasked.tensors
     .filter(({ name }) => name === 'dec.alpha')
@@ -175,8 +175,12 @@ async function softmaxOf(engine: Engine, energies: number[]): Promise<number[]> 
   return (await engine.attentionSteps(input, 'luong_dot')).alpha;
 }
 
-async function padding(session: EngineSession): Promise<Rule> {
-  const { loss, change } = await session.paddedPass(places);
+async function padding(session: EngineSession, trace: Trace): Promise<Rule> {
+  const { paddingLoss: loss, steps } = await session.nextStep({ padding: places });
+  const beside = steps
+    .filter(({ row }) => row === 0)
+    .map((step, at) => step.loss - valuesOf(trace, 'dec.loss', at)[0]!);
+  const change = Math.max(...beside.map(Math.abs));
   const counted = await session.brokenVariant('padding_in_loss', { targetPadding: places });
   const both = counted.tensors.find(({ name }) => name === 'loss');
   const theirs = Math.abs((both?.theirs[0] ?? Number.NaN) - (both?.ours[0] ?? Number.NaN));

@@ -1,13 +1,22 @@
 // What the stages of a training step are drawn from, and how their numbers are written.
-import type { NextStep, SessionState } from '../../wasm/client';
+import type { FedStep, NextStep, SessionState } from '../../wasm/client';
 import type { InsideWords } from '../strings/inside';
 import type { Notation, Sizes } from './notation';
 
 export type Stage = 'forward' | 'loss' | 'backward' | 'update';
 export const stages: readonly Stage[] = ['forward', 'loss', 'backward', 'update'];
 
+/** The engine's step, its decoder steps pair by pair. */
+export interface ShownStep extends NextStep {
+  rows: { source: string[]; steps: FedStep[] }[];
+}
+export const shownStep = (next: NextStep): ShownStep => ({
+  ...next,
+  rows: next.sources.map((source, row) => ({ source, steps: next.steps.filter((step) => step.row === row) })),
+});
+
 export interface StageView {
-  next: NextStep;
+  next: ShownStep;
   state: SessionState;
   /** The pair of the batch that is looked at. */
   pair: number;

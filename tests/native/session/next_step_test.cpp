@@ -36,8 +36,7 @@ const char* const runs[] = {
 
 double sum_of_losses(const NextStep& next) {
   double sum = 0;
-  for (const FedRow& row : next.rows)
-    for (const FedStep& step : row.steps) sum += static_cast<double>(step.loss);
+  for (const FedStep& step : next.steps) sum += static_cast<double>(step.loss);
   return sum;
 }
 
@@ -96,13 +95,12 @@ TEST_CASE("it tells what is fed, expected, said, and what each token costs") {
   const NextStep next = s.next_step();
   const Trace trace = s.trace_watched(Regime::teacher);
   const Words labels = s.labels();
-  REQUIRE(next.rows.size() == 1);
-  CHECK(next.rows[0].source == Words{"2", "5", "1", "EOS"});
+  CHECK(next.sources == std::vector<Words>{{"2", "5", "1", "EOS"}});
   CHECK(next.source_length == 4);
   CHECK(next.target_length == 3);
-  REQUIRE(next.rows[0].steps.size() == 3);
+  REQUIRE(next.steps.size() == 3);
   for (std::size_t t = 0; t < 3; ++t) {
-    const FedStep& step = next.rows[0].steps[t];
+    const FedStep& step = next.steps[t];
     const std::size_t truth = static_cast<std::size_t>(trace.target[t]);
     CHECK(step.input == labels[static_cast<std::size_t>(trace.inputs[t])]);
     CHECK(step.truth == labels[truth]);
@@ -121,29 +119,33 @@ TEST_CASE("own words are marked, and are the ones said before; a copied word has
   Session mixed = opened(runs[3]);
   train(mixed, 5);
   int own = 0, forced = 0;
-  for (const FedRow& row : mixed.next_step().rows) {
-    CHECK(row.steps.front().input == "BOS");
-    CHECK(row.steps.back().truth == "EOS");
-    for (std::size_t t = 1; t < row.steps.size(); ++t) {
-      ++(row.steps[t].own ? own : forced);
-      CHECK(row.steps[t].input == (row.steps[t].own ? row.steps[t - 1].prediction : row.steps[t - 1].truth));
+  const NextStep coins = mixed.next_step();
+  for (std::size_t i = 0; i < coins.steps.size(); ++i) {
+    const FedStep& step = coins.steps[i];
+    if (i == 0 || step.row != coins.steps[i - 1].row) {
+      CHECK(step.input == "BOS");
+      CHECK((i == 0 || coins.steps[i - 1].truth == "EOS"));
+      CHECK(step.row == (i == 0 ? 0 : coins.steps[i - 1].row + 1));
+      continue;
     }
+    ++(step.own ? own : forced);
+    CHECK(step.input == (step.own ? coins.steps[i - 1].prediction : coins.steps[i - 1].truth));
   }
+  CHECK(coins.steps.back().row + 1 == static_cast<int>(coins.sources.size()));
   CHECK(own > 0);
   CHECK(forced > 0);
 
   const Session copying = opened(runs[5]);
   const NextStep next = copying.next_step();
-  CHECK(!next.rows.empty());
   bool outside = false;
-  for (const FedRow& row : next.rows)
-    for (const FedStep& step : row.steps) {
-      CHECK(!step.logit);
-      const Words words = copying.labels();
-      const bool copied = std::find(words.begin(), words.end(), step.truth) == words.end();
-      if (copied) CHECK(std::find(row.source.begin(), row.source.end(), step.truth) != row.source.end());
-      outside = outside || copied;
-    }
+  const Words words = copying.labels();
+  for (const FedStep& step : next.steps) {
+    CHECK(!step.logit);
+    const Words& source = next.sources[static_cast<std::size_t>(step.row)];
+    const bool copied = std::find(words.begin(), words.end(), step.truth) == words.end();
+    if (copied) CHECK(std::find(source.begin(), source.end(), step.truth) != source.end());
+    outside = outside || copied;
+  }
   CHECK(outside);
 }
 
@@ -199,6 +201,36 @@ TEST_CASE("SGD: the momentum buffer, and no second moment") {
   CHECK(next.correction == 1);
 }
 
+TEST_CASE("padding gets no weight and costs nothing, whatever the attention and the copying; finished runs included") {
+  for (const char* const configuration : {
+           R"({})",
+           R"({"model":{"attention":"luong_dot"},"training":{"forcing":{"schedule":"free"}}})",
+           R"({"model":{"attention":"none"},"training":{"epochs":3}})",
+           runs[3],
+           runs[5],
+       }) {
+    CAPTURE(configuration);
+    Session s = opened(configuration);
+    train(s, 3);
+    const Trace alone = s.trace_watched(Regime::teacher);
+    for (const int padding : {1, 5}) {
+      NextStepRequest request;
+      request.padding = padding;
+      const NextStep next = s.next_step(request);
+      REQUIRE(next.sources.size() == 2);
+      CHECK(next.sources[1].size() == next.sources[0].size() + static_cast<std::size_t>(padding));
+      CHECK(next.padding_weight == 0);
+      CHECK(next.padding_loss == 0);
+      for (std::size_t t = 0; t < alone.target.size(); ++t) {
+        REQUIRE(next.steps[t].row == 0);
+        CHECK(
+            static_cast<double>(next.steps[t].loss) ==
+            doctest::Approx(static_cast<double>(alone.find("dec.loss", static_cast<int>(t)).values[0])).epsilon(2e-6));
+      }
+    }
+  }
+}
+
 TEST_CASE("refused: a finished run, a tensor and a value that there are not, a step that would diverge") {
   Session s = opened();
   NextStepRequest request;
@@ -206,6 +238,9 @@ TEST_CASE("refused: a finished run, a tensor and a value that there are not, a s
   request.index = 10;
   CHECK(contains(refusal(ErrorCode::invalid_value, [&] { s.next_step(request); }),
                  "index is 10; allowed for dec.fc.bias: 0 to 9"));
+  request.padding = 65;
+  CHECK(contains(refusal(ErrorCode::invalid_value, [&] { s.next_step(request); }), "padding is 65; allowed: 0 to 64"));
+  request.padding = 0;
   request.tensor = "dec.none";
   CHECK(contains(refusal(ErrorCode::invalid_value, [&] { s.next_step(request); }), "dec.none"));
   train(s);
@@ -223,7 +258,7 @@ TEST_CASE("as JSON: asked by name, answered under the protocol's names") {
   const Session s = opened();
   const std::string json = next_step_from_json(s, R"({"tensor":"dec.fc.bias","index":4})");
   for (const char* name :
-       {"\"report\":{", "\"rows\":[{", "\"own\":false", "\"logit\":", "\"clipFactor\":1", "\"tensors\":[{",
+       {"\"report\":{", "\"steps\":[{", "\"own\":false", "\"logit\":", "\"clipFactor\":1", "\"tensors\":[{",
         "\"stepSize\":", "\"weight\":{\"tensor\":\"dec.fc.bias\",\"index\":4", "\"firstBefore\":0", "\"digest\":\""})
     CHECK(contains(json, name));
   CHECK(contains(refusal(ErrorCode::invalid_value, [&] { next_step_from_json(s, R"({"weight":1})"); }), "weight"));
