@@ -101,7 +101,7 @@ test('weights by hand: field, slider and keys move the context as the engine say
   expect(await stage(page, 'alpha')).toEqual(rounded(steps.alpha));
   await page.attention.locator('[data-stage=context] td.value').first().focus();
   expect(await text(page.attention.locator('.formula'))).toContain('c[0] = 0.5000·1.5410 + 0.5000·(−1.0845) + 0.2500·');
-  expect(await text(page.attention.locator('[role=status]').last())).toContain('sum to 1.2500');
+  expect(await text(page.attention.locator('[role=status]').first())).toContain('sum to 1.2500');
 
   await page.attention.locator('.normalize').click();
   await expect.poll(() => tag(page)).toBe('<s2s-attention seed="0" stages="7" alpha="0.4 0.4 0.2"></s2s-attention>');

@@ -83,7 +83,7 @@ test('stages appear one by one by key and by button, and go back', async () => {
   expect(await known()).toBe(1);
   await page.attention.locator('.next').click();
   expect(await known()).toBe(2);
-  expect(await text(page.attention.locator('[role=status]'))).toContain('The decoder’s state through its own');
+  expect(await text(page.attention.locator('[role=status]').first())).toContain('The decoder’s state through its own');
 });
 
 test('the reader predicts first; the answer is the engine’s and comes with the weights', async () => {

@@ -1,5 +1,8 @@
 // A plain page with one figure of each kind, in a host's words and a host's style: what the elements' tests open, so that
 // the lesson may move its figures about.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Answer } from '../../scripts/serve.mjs';
 
 const figures = [
@@ -33,9 +36,17 @@ const page = `<!doctype html>
 const style = `body { margin: 0; padding: 24px 8px; font-family: sans-serif }
 section { max-width: 1120px; margin: 0 auto 64px }`;
 
-// The widget's script brings an element when it is near the window; tests look at all of them at once.
-const script = `import { load, tags } from './seq2seq-lab.js';
-for (const tag of tags) load(tag);`;
+const assets = join(process.env.SEQ2SEQ_SITE ?? fileURLToPath(new URL('../../dist/site', import.meta.url)), 'assets');
+
+// The widget's script brings an element when it is near the window; tests look at all of them, from the first moment.
+const script = () =>
+  readdirSync(assets)
+    .filter((name) => {
+      const element = /^([a-z-]+)-.{8}\.js$/.exec(name)?.[1];
+      return element !== undefined && readFileSync(join(assets, name), 'utf8').includes(`s2s-${element}\``);
+    })
+    .map((name) => `import './assets/${name}';`)
+    .join('\n');
 
 /** For serve(): answers for this page. */
 export const figuresPage: Answer = (request, response) => {
@@ -43,7 +54,7 @@ export const figuresPage: Answer = (request, response) => {
   const found = {
     '/figures.html': ['text/html', page],
     '/figures.css': ['text/css', style],
-    '/figures.js': ['text/javascript', script],
+    '/figures.js': ['text/javascript', script()],
   }[path ?? ''];
   if (!found) return false;
   response.writeHead(200, { 'Content-Type': `${found[0]}; charset=utf-8` }).end(found[1]);
