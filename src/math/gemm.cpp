@@ -309,6 +309,9 @@ void multiply(ConstView a, Transpose ta, ConstView b, Transpose tb, View c, bool
 void PackedMatrix::pack(ConstView a, Transpose ta) {
   rows_ = ta == Transpose::no ? a.rows() : a.cols();
   cols_ = ta == Transpose::no ? a.cols() : a.rows();
+  stride_ = a.outerStride();
+  in_place_ = ta == Transpose::no && rows_ == tile_rows ? a.data() : nullptr;  // a panel already
+  if (in_place_ != nullptr) return;
   const Index padded = round_up(rows_, tile_rows);
   room(panels_, padded, cols_);
   const Operand from(a, ta);
@@ -324,8 +327,13 @@ void multiply(const PackedMatrix& a, ConstView b, View c, bool accumulate) {
     if (!accumulate) c.setZero();
     return;
   }
-  const Index padded = round_up(rows, tile_rows);
   const Operand right(b, Transpose::no);
+  if (a.in_place_ != nullptr) {
+    const Operand left(view(a.in_place_, rows, depth, a.stride_), Transpose::no);
+    multiply_direct(left, right, rows, cols, depth, c.data(), c.outerStride(), accumulate);
+    return;
+  }
+  const Index padded = round_up(rows, tile_rows);
   // One column packed is the column itself.
   Real* const buffer = cols == 1 ? nullptr : room(packing.b, std::min(block_depth, depth), std::min(block_cols, cols));
   for (Index j = 0; j < cols; j += block_cols) {

@@ -19,7 +19,7 @@ void multiply(ConstView a, Transpose ta, ConstView b, Transpose tb, View c, bool
 // the same shape again allocates nothing.
 class PackedMatrix {
  public:
-  // Keeps a copy of op(a); later changes of `a` are not seen.
+  // `a` stays as it is until the last product: most matrices are copied, but a few rows are read where they lie.
   void pack(ConstView a, Transpose ta);
   Index rows() const { return rows_; }
   Index cols() const { return cols_; }
@@ -28,6 +28,8 @@ class PackedMatrix {
   friend void multiply(const PackedMatrix& a, ConstView b, View c, bool accumulate);
 
   std::vector<Real> panels_;
+  const Real* in_place_ = nullptr;  // instead of panels
+  Index stride_ = 0;                // of in_place_
   Index rows_ = 0;
   Index cols_ = 0;
 };

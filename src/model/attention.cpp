@@ -42,7 +42,7 @@ void attend(const AttentionMemory& m, Index row, const Real* query, Real* alpha,
     std::fill(log_alpha + length, log_alpha + m.source_length, -std::numeric_limits<Real>::infinity());
   }
   std::fill(alpha + length, alpha + m.source_length, Real(0));
-  std::fill_n(context, m.hidden, Real(0));
+  clear_column(context, m.hidden);
   for (Index s = 0; s < length; ++s)
     if (alpha[s] != 0) add_scaled(alpha[s], m.state(s, row), context, m.hidden);
 }
@@ -51,7 +51,7 @@ void attend_backward(const AttentionMemory& m, Index row, const Real* query, con
                      const Real* d_energies, const AttentionGradient& g, Real* d_query, Real* scratch) {
   const Index length = m.lengths[row], hidden = m.hidden;
   const auto column = [&m, row, hidden](Real* base, Index s) { return base + (s * m.rows + row) * hidden; };
-  if (d_query != nullptr) std::fill_n(d_query, hidden, Real(0));
+  if (d_query != nullptr) clear_column(d_query, hidden);
   Real* const d = scratch;  // [S] by the energies
   Real mean = 0;            // sum of alpha * d_alpha
   for (Index s = 0; s < length; ++s) {

@@ -64,7 +64,7 @@ Loss decoder_forward(const ModelConfig& config, const Parameters& parameters, co
   start_outputs(config, batch, w);
   w.fed.assign(static_cast<std::size_t>(columns), -1);
   start_tokens(w.decoder_tokens, config.vocabulary_size, columns);
-  for (Index b = 0; b < B; ++b) std::copy_n(w.encoder_states.data() + (S * B + b) * H, H, head_input + b * 2 * H);
+  for (Index b = 0; b < B; ++b) copy_column(w.encoder_states.data() + (S * B + b) * H, head_input + b * 2 * H, H);
 
   const bool own = feeds_own(batch, feeding);
   if (!own) {
@@ -110,7 +110,7 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
   Real* const d_head = w.d_head_input.data();
   Real* const gates = w.decoder_gates.data();
   Real* const d_state = grown(w.d_state, H * B);
-  std::fill_n(d_state, H * B, Real(0));
+  clear_column(d_state, H * B);
   AttentionGradient attention;
   attention.d_states = grown(w.d_encoder_states, H * S * B);
   std::fill_n(attention.d_states, H * S * B, Real(0));
@@ -122,7 +122,7 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
   }
   if (memory.v != nullptr) {
     attention.d_v = d_values + at.attention_v;
-    std::fill_n(attention.d_v, H, Real(0));
+    clear_column(attention.d_v, H);
   }
   Real* const d_query = grown(w.d_query, H);
   w.recurrent.pack(view(values + at.decoder_gru.state_weight, H, rows.recurrent), Transpose::no);
@@ -149,7 +149,7 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
                       d_head + c * 2 * H + H, copies ? w.log_alpha.data() + c * S : nullptr, attention, d_query,
                       w.scratch.data());
       if (memory.kind == AttentionKind::bahdanau)
-        std::copy_n(d_query, H, column + 4 * H);
+        copy_column(d_query, column + 4 * H, H);
       else if (memory.kind != AttentionKind::none)
         add_column(d_query, d_state + b * H, H);
     }
@@ -157,7 +157,7 @@ void decoder_backward(const ModelConfig& config, const Parameters& parameters, c
              view(static_cast<const Real*>(gates + first * rows.column + H), rows.recurrent, B, rows.column),
              view(d_state, H, B), true);
   }
-  std::copy_n(d_state, H * B, grown(w.d_first_state, H * B));
+  copy_column(d_state, grown(w.d_first_state, H * B), H * B);
 
   finish_attention_gradient(memory, attention);
   if (has_keys) {

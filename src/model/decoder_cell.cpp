@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "math/activations.h"
+#include "model/columns.h"
 #include "model/gru.h"
 
 namespace seq2seq {
@@ -41,9 +42,9 @@ void run_cell(const ModelConfig& config, const AttentionMemory& memory, const To
       std::fill_n(column, rows.column, Real(0));
       continue;
     }
-    std::copy_n(tokens.projected.data() + cell.slots[j] * 3 * H, 3 * H, column);
-    std::copy_n(w.decoder_bias.data() + 3 * H, H, column + 3 * H);
-    std::fill(column + 4 * H, column + rows.column, Real(0));
+    copy_column(tokens.projected.data() + cell.slots[j] * 3 * H, column, 3 * H);
+    copy_column(w.decoder_bias.data() + 3 * H, column + 3 * H, H);
+    clear_column(column + 4 * H, rows.column - 4 * H);
   }
   multiply(w.recurrent, view(cell.previous, H, cell.columns, cell.previous_stride),
            view(cell.gates + H, rows.recurrent, cell.columns, rows.column), true);
@@ -53,7 +54,7 @@ void run_cell(const ModelConfig& config, const AttentionMemory& memory, const To
     Real* const context = cell.next + j * 2 * H + H;
     if (cell.slots[j] < 0) {
       std::fill_n(alpha, S, Real(0));
-      std::fill_n(context, H, Real(0));
+      clear_column(context, H);
       continue;
     }
     if (memory.exp_product) exp_twice_array(column + 4 * H, column + 4 * H, H);
@@ -65,7 +66,7 @@ void run_cell(const ModelConfig& config, const AttentionMemory& memory, const To
   for (Index j = 0; j < cell.columns; ++j) {
     const Real* const previous = cell.previous + j * cell.previous_stride;
     if (cell.slots[j] < 0)
-      std::copy_n(previous, H, cell.next + j * 2 * H);
+      copy_column(previous, cell.next + j * 2 * H, H);
     else
       gru_activate(cell.gates + j * rows.column, previous, cell.next + j * 2 * H, H);
   }

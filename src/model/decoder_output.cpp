@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/columns.h"
 #include "model/copy.h"
 #include "model/decoder_cell.h"
 #include "model/output.h"
@@ -45,7 +46,7 @@ void output_forward(const ModelConfig& config, const Parameters& parameters, Ind
   if (has_padding(w)) {
     Real* to = w.output_input.data() + slot * 2 * H;
     inputs = to;
-    for (auto c = begin; c != end; ++c, to += 2 * H) std::copy_n(all + *c * 2 * H, 2 * H, to);
+    for (auto c = begin; c != end; ++c, to += 2 * H) copy_column(all + *c * 2 * H, to, 2 * H);
   }
   head_forward(head_weights(config, parameters), inputs, count, w.logits.data() + slot * config.vocabulary_size);
   if (config.copy != CopyKind::pointer_generator) return;
@@ -99,7 +100,7 @@ void output_backward(const ModelConfig& config, const Parameters& parameters, Wo
                   d_values + at.head_weight, d_values + at.head_bias);
     std::fill_n(d_inputs, 2 * H * columns, Real(0));
     for (const std::int32_t c : w.output_columns) {
-      std::copy_n(from, 2 * H, d_inputs + c * 2 * H);
+      copy_column(from, d_inputs + c * 2 * H, 2 * H);
       from += 2 * H;
     }
   } else {

@@ -33,7 +33,7 @@ void project_tokens(TokenProjection& p, const InputWeights& w) {
   Real* const embedded = grown(p.embedded, w.embedding * last);
   Real* const projected = grown(p.projected, w.outputs * last);
   for (Index u = first; u < last; ++u)
-    std::copy_n(w.table + p.tokens[static_cast<std::size_t>(u)] * w.embedding, w.embedding, embedded + u * w.embedding);
+    copy_column(w.table + p.tokens[static_cast<std::size_t>(u)] * w.embedding, embedded + u * w.embedding, w.embedding);
   multiply(view(w.weight, w.embedding, w.outputs, w.stride), Transpose::yes,
            view(static_cast<const Real*>(embedded + first * w.embedding), w.embedding, fresh), Transpose::no,
            view(projected + first * w.outputs, w.outputs, fresh));
@@ -44,7 +44,7 @@ void project_tokens(TokenProjection& p, const InputWeights& w) {
 void sum_by_token(TokenProjection& p, const Real* d_columns, Index stride, Index outputs, Index columns) {
   const Index count = static_cast<Index>(p.tokens.size());
   Real* const sums = p.projected.data();
-  std::fill_n(sums, outputs * count, Real(0));
+  clear_column(sums, outputs * count);
   for (Index c = 0; c < columns; ++c) {
     const std::int32_t slot = p.slots[static_cast<std::size_t>(c)];
     if (slot < 0) continue;
@@ -64,7 +64,7 @@ void project_tokens_backward(TokenProjection& p, const InputWeights& w, Real* d_
 void store_embedding_gradient(const TokenProjection& p, Index embedding, Real* d_table,
                               std::vector<std::int32_t>& touched) {
   for (std::size_t u = 0; u < p.tokens.size(); ++u) {
-    std::copy_n(p.embedded.data() + static_cast<Index>(u) * embedding, embedding, d_table + p.tokens[u] * embedding);
+    copy_column(p.embedded.data() + static_cast<Index>(u) * embedding, d_table + p.tokens[u] * embedding, embedding);
     touched.push_back(p.tokens[u]);
   }
 }

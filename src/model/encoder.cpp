@@ -45,18 +45,18 @@ void encoder_forward(const ModelConfig& config, const Parameters& parameters, co
       Real* const column = block + b * 4 * H;
       const std::int32_t slot = w.encoder_tokens.slots[static_cast<std::size_t>(s * B + b)];
       if (slot < 0) {
-        std::fill_n(column, 4 * H, Real(0));
+        clear_column(column, 4 * H);
         continue;
       }
-      std::copy_n(w.encoder_tokens.projected.data() + slot * 3 * H, 3 * H, column);
-      std::copy_n(w.encoder_bias.data() + 3 * H, H, column + 3 * H);
+      copy_column(w.encoder_tokens.projected.data() + slot * 3 * H, column, 3 * H);
+      copy_column(w.encoder_bias.data() + 3 * H, column + 3 * H, H);
     }
     const Real* const previous = states + s * B * H;
     multiply(w.recurrent, view(previous, H, B), view(block + H, 3 * H, B, 4 * H), true);
     for (Index b = 0; b < B; ++b) {
       Real* const state = states + ((s + 1) * B + b) * H;
       if (w.encoder_tokens.slots[static_cast<std::size_t>(s * B + b)] < 0)
-        std::copy_n(previous + b * H, H, state);
+        copy_column(previous + b * H, state, H);
       else
         gru_activate(block + b * 4 * H, previous + b * H, state, H);
     }
@@ -70,7 +70,7 @@ void encoder_backward(const ModelConfig& config, const Parameters& parameters, c
   Real* const d_values = gradients.tracked_data();
   Real* const gates = w.encoder_gates.data();
   Real* const d_state = grown(w.d_state, H * B);
-  std::copy_n(w.d_first_state.data(), H * B, d_state);
+  copy_column(w.d_first_state.data(), d_state, H * B);
 
   w.recurrent.pack(view(parameters.data() + at.encoder_gru.state_weight, H, 3 * H), Transpose::no);
   for (Index s = S - 1; s >= 0; --s) {

@@ -9,18 +9,18 @@
 namespace seq2seq {
 
 void add_up_gru_bias(const Real* input_bias, const Real* state_bias, Index hidden, Real* bias) {
-  std::copy_n(input_bias, hidden, bias);
+  copy_column(input_bias, bias, hidden);
   for (Index i = 0; i < 2 * hidden; ++i) bias[hidden + i] = input_bias[hidden + i] + state_bias[i];
-  std::copy_n(state_bias + 2 * hidden, hidden, bias + 3 * hidden);
+  copy_column(state_bias + 2 * hidden, bias + 3 * hidden, hidden);
 }
 
 void gru_bias_gradient(const Real* d_projected, Index count, const Real* d_gates, Index stride, Index columns,
                        Index hidden, Real* d_input_bias, Real* d_state_bias) {
-  std::fill_n(d_input_bias, 3 * hidden, Real(0));
+  clear_column(d_input_bias, 3 * hidden);
   for (Index c = 0; c < count; ++c) add_column(d_projected + c * 3 * hidden, d_input_bias, 3 * hidden);
-  std::copy_n(d_input_bias + hidden, 2 * hidden, d_state_bias);  // r and z see both biases alike
+  copy_column(d_input_bias + hidden, d_state_bias, 2 * hidden);  // r and z see both biases alike
   Real* const d_n_h = d_state_bias + 2 * hidden;
-  std::fill_n(d_n_h, hidden, Real(0));
+  clear_column(d_n_h, hidden);
   for (Index c = 0; c < columns; ++c) add_column(d_gates + c * stride + 3 * hidden, d_n_h, hidden);
 }
 

@@ -176,7 +176,7 @@ TEST_CASE("empty products") {
   CHECK(std::all_of(c.data.begin(), c.data.end(), [](Real x) { return x == 0; }));
 }
 
-TEST_CASE("a packed matrix is a copy, and packing again replaces it") {
+TEST_CASE("what packing has copied does not change, and packing again replaces it") {
   Generator random(16);
   Storage a(10, 6, 0, random);
   const Storage b(6, 3, 0, random), small(4, 6, 0, random);
