@@ -2,9 +2,9 @@
 import { css, html, nothing } from 'lit';
 import '../parts/line-chart';
 import '../parts/number-grid';
-import type { Strings } from './words';
 import type { Figure } from './moment';
 import { plain, rich } from './rich';
+import type { Strings } from './words';
 
 export const figures = (list: readonly Figure[], strings: Strings) =>
   list.length === 0 ? nothing : html`<div class="figures">${list.map((figure) => drawn(figure, strings))}</div>`;
@@ -175,7 +175,8 @@ export const figureStyles = css`
     font-family: var(--s2s-mono);
     white-space: nowrap;
   }
-  table.plain code {
+  table.plain :is(code, .token) {
+    overflow-wrap: normal;
     white-space: nowrap;
   }
   table.plain tr.strong > * {

@@ -19,6 +19,12 @@ const height = 120;
 const margin = { top: 8, right: 40, bottom: 8, left: 4 };
 const labelGap = 13; // lines end close together before training; their labels may not
 const rowLimit = 6;
+const lead = 16; // from a single point to its label
+
+interface End {
+  column: number;
+  y: number;
+}
 
 export class WeightLines extends LitElement {
   static override properties = {
@@ -74,11 +80,12 @@ export class WeightLines extends LitElement {
           : svg`<line class="mark" x1=${x(this.mark)} x2=${x(this.mark)} y1=${margin.top} y2=${height - margin.bottom}></line>`
       }
       ${ends.map(({ column }) => svg`<path class=${column === strongest.column ? 'strongest' : ''} d=${path(column)}></path>`)}
+      ${last && this.history.length === 1 ? this.starts(ends, spread(ends), x(last.epoch)) : nothing}
       ${
         last
           ? spread(ends).map(
               ({ label, column, y: end }) =>
-                svg`<text class=${column === strongest.column ? 'strongest' : ''} x=${x(last.epoch) + 5} y=${end + 4}>${
+                svg`<text class=${column === strongest.column ? 'strongest' : ''} x=${x(last.epoch) + (this.history.length === 1 ? lead + 3 : 5)} y=${end + 4}>${
                   label.length > 4 ? `${label.slice(0, 3)}…` : label
                 }</text>`,
             )
@@ -86,6 +93,14 @@ export class WeightLines extends LitElement {
       }
       <text class="row" x=${margin.left + 6} y=${margin.top + 15}>${this.rows[row]}</text>
     </svg>`;
+  }
+
+  /** Before training a line is a single point: a dot, led to its label. */
+  private starts(ends: readonly End[], labels: readonly End[], x: number) {
+    return ends.map(({ column, y }) => {
+      const label = labels.find((one) => one.column === column)!;
+      return svg`<line class="lead" x1=${x} x2=${x + lead} y1=${y} y2=${label.y}></line><circle cx=${x} cy=${y} r="2.5"></circle>`;
+    });
   }
 
   static override styles = [
@@ -118,6 +133,12 @@ export class WeightLines extends LitElement {
       path.strongest {
         stroke-width: 2.5px;
         opacity: 1;
+      }
+      .lead {
+        stroke: var(--s2s-line-strong);
+      }
+      circle {
+        fill: var(--s2s-alpha);
       }
       text {
         fill: var(--s2s-ink-soft);
