@@ -67,6 +67,7 @@ Loss decoder_forward(const ModelConfig& config, const Parameters& parameters, co
   for (Index b = 0; b < B; ++b) copy_column(w.encoder_states.data() + (S * B + b) * H, head_input + b * 2 * H, H);
 
   const bool own = feeds_own(batch, feeding);
+  if (own && config.copy != CopyKind::pointer) pack_head(head_weights(config, parameters), w.head);
   if (!own) {
     for (Index t = 0; t < T; ++t) enter_inputs(config, batch, Feeding{}, t, w);
     project_tokens(w.decoder_tokens, decoder_input_weights(config, parameters, w));
@@ -81,7 +82,7 @@ Loss decoder_forward(const ModelConfig& config, const Parameters& parameters, co
              {B, w.decoder_tokens.slots.data() + first, nullptr, head_input + first * 2 * H, 2 * H,
               gates + first * GateRows(config).column, head_input + (first + B) * 2 * H, alpha + first * S,
               log_alpha == nullptr ? nullptr : log_alpha + first * S});
-    if (own) output_forward(config, parameters, t, t + 1, w);
+    if (own) output_forward(config, parameters, t, t + 1, w, &w.head);
   }
   if (!own) output_forward(config, parameters, 0, T, w);
 

@@ -35,7 +35,8 @@ void start_outputs(const ModelConfig& config, const Batch& batch, Workspace& w) 
   grown(w.d_gate_scores, columns);
 }
 
-void output_forward(const ModelConfig& config, const Parameters& parameters, Index first, Index last, Workspace& w) {
+void output_forward(const ModelConfig& config, const Parameters& parameters, Index first, Index last, Workspace& w,
+                    const PackedMatrix* packed_head) {
   if (config.copy == CopyKind::pointer) return;
   const Index H = config.hidden_size;
   const Real* const all = w.head_input.data() + w.rows * 2 * H;
@@ -48,7 +49,8 @@ void output_forward(const ModelConfig& config, const Parameters& parameters, Ind
     inputs = to;
     for (auto c = begin; c != end; ++c, to += 2 * H) copy_column(all + *c * 2 * H, to, 2 * H);
   }
-  head_forward(head_weights(config, parameters), inputs, count, w.logits.data() + slot * config.vocabulary_size);
+  head_forward(head_weights(config, parameters), inputs, count, w.logits.data() + slot * config.vocabulary_size,
+               packed_head);
   if (config.copy != CopyKind::pointer_generator) return;
   const CopyGate gate = copy_gate(config, parameters);
   for (auto c = begin; c != end; ++c, inputs += 2 * H) {

@@ -17,9 +17,9 @@ inline const Real* output_logits(const Workspace& w, Index column, Index vocabul
   return w.logits.data() + w.output_slots[static_cast<std::size_t>(column)] * vocabulary;
 }
 
-// Logits and gate scores of the steps [first, last).
+// Logits and gate scores of the steps [first, last). `packed_head`: where steps are done one by one.
 void output_forward(const ModelConfig& config, const Parameters& parameters, Index first, Index last,
-                    Workspace& workspace);
+                    Workspace& workspace, const PackedMatrix* packed_head = nullptr);
 
 // The summed loss; leaves in place the gradients by logits, energies and gate scores of `weight` times each token's.
 double output_losses(const ModelConfig& config, const Batch& batch, Real weight, Workspace& workspace);

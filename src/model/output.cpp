@@ -8,9 +8,18 @@
 
 namespace seq2seq {
 
-void head_forward(const HeadWeights& head, const Real* inputs, Index columns, Real* logits) {
-  multiply(view(head.weight, head.inputs, head.vocabulary), Transpose::yes, view(inputs, head.inputs, columns),
-           Transpose::no, view(logits, head.vocabulary, columns));
+void pack_head(const HeadWeights& head, PackedMatrix& packed) {
+  packed.pack(view(head.weight, head.inputs, head.vocabulary), Transpose::yes);
+}
+
+void head_forward(const HeadWeights& head, const Real* inputs, Index columns, Real* logits,
+                  const PackedMatrix* packed) {
+  const ConstView from = view(inputs, head.inputs, columns);
+  const View to = view(logits, head.vocabulary, columns);
+  if (packed != nullptr)
+    multiply(*packed, from, to);
+  else
+    multiply(view(head.weight, head.inputs, head.vocabulary), Transpose::yes, from, Transpose::no, to);
   for (Index c = 0; c < columns; ++c) add_column(head.bias, logits + c * head.vocabulary, head.vocabulary);
 }
 

@@ -1,6 +1,7 @@
 // The output head and its loss: logits = W_fc [h; c] + b, loss = -log softmax(logits)[label].
 #pragma once
 
+#include "math/gemm.h"
 #include "math/generator.h"
 #include "math/matrix.h"
 #include "model/batch.h"
@@ -13,8 +14,10 @@ struct HeadWeights {
   Index inputs, vocabulary;
 };
 
-// logits [V,columns] from head inputs [2H,columns].
-void head_forward(const HeadWeights& head, const Real* inputs, Index columns, Real* logits);
+// logits [V,columns] from head inputs [2H,columns]. `packed`: the weights, where many calls share them.
+void head_forward(const HeadWeights& head, const Real* inputs, Index columns, Real* logits,
+                  const PackedMatrix* packed = nullptr);
+void pack_head(const HeadWeights& head, PackedMatrix& packed);
 // From the logits' gradient: d_inputs [2H,columns], and d_weight and d_bias, written whole.
 void head_backward(const HeadWeights& head, const Real* inputs, const Real* d_logits, Index columns, Real* d_inputs,
                    Real* d_weight, Real* d_bias);

@@ -67,6 +67,7 @@ struct Workspace {
   // The weights of the layer at work, packed: of encoder, then decoder; in backward transposed, decoder, then encoder.
   PackedMatrix recurrent;  // [3H,H] W_hh, with the decoder's W_s [4H,H]
   PackedMatrix context;    // [3H,H] the context's part of the decoder's input weights
+  PackedMatrix head;       // [V,2H] where the head is a product a step: its own predictions are fed
 
   std::vector<Real> scratch;     // [max(V,S+H)] a column of whatever is at work
   std::vector<Real> prediction;  // [2V+2X] for making one
