@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 import { engineAlias } from './scripts/engine-alias.mjs';
 
 // One project a suite: `npx vitest run --project wasm`. The deadlines only end a hang; no test asserts a speed.
-const project = (name: string, deadline: number, more: { maxWorkers?: number; globalSetup?: string } = {}) => ({
+const project = (name: string, deadline: number, more: InlineConfig = {}) => ({
   extends: true as const,
   test: {
     name,
@@ -27,7 +28,8 @@ export default defineConfig({
       project('scripts', 30_000),
       project('wasm', 60_000),
       project('cli', 60_000),
-      project('browser', 90_000, clientPage),
+      // Files that follow each other in a worker share its Chromium (tests/browser/chromium.ts).
+      project('browser', 90_000, { ...clientPage, isolate: false }),
       project('engines', 120_000, clientPage),
       project('bench', 600_000, { maxWorkers: 1 }),
     ],

@@ -4,6 +4,7 @@ import { followContents } from './page/contents';
 import { followLinks, offerLinks } from './page/deep-links';
 import { keepPlaceAcrossLanguages } from './page/languages';
 import { load, loadOnDemand } from './page/on-demand';
+import { reachScrollers } from './page/scrollers';
 import { themeSwitch } from './page/theme';
 import { page as english } from './strings/en/page';
 
@@ -15,6 +16,7 @@ load('s2s-program').catch(() => {});
 loadOnDemand();
 followLinks();
 keepPlaceAcrossLanguages();
+reachScrollers();
 const words = german ? (await import('./strings/de/page')).page : english;
 followContents(words);
 offerLinks(words);

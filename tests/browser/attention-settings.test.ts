@@ -4,7 +4,7 @@ import { loadEngine } from '../../wasm/node';
 import { axeViolations } from './axe';
 import { choose, numberIn, site, text, type Visit } from './support';
 
-const visit = site();
+const visit = site(['s2s-attention']);
 
 const given = ({ attention }: Visit, name: string, index: number) =>
   attention.locator(`.matrix.${name} input[data-index="${index}"]`);

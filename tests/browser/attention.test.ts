@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { choose, killWorkers, numberIn, site, text, type Visit } from './support';
 
-const visit = site();
+const visit = site(['s2s-attention']);
 
 interface Slide9 {
   inputs: Record<'h' | 's' | 'Wh' | 'Ws' | 'v', { data: number[] }>;
@@ -207,7 +207,7 @@ test('one tab stop a matrix, arrow keys inside it', async () => {
 });
 
 test('after the worker is lost the next change starts it again', async () => {
-  const page = await inView(await visit({}, true));
+  const page = await inView(await visit({ figures: ['s2s-program', 's2s-attention'] }, true));
   await change(page, 's', 0, '0');
   await showAll(page);
   const before = await stage(page, 'energy');

@@ -1,15 +1,14 @@
 // A second change before the engine has answered the first builds on it; what is refused loses nothing else.
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { onlyIn, phase, site, text, withAttributes } from './support';
+import { phase, site, text, withAttributes } from './support';
 
 const visit = site();
 const soon = { timeout: 30_000 }; // only to end a hang
 
 async function open(tag: string, attributes: Record<string, string> = {}, tolerated = false) {
-  const { page } = await visit({}, tolerated);
+  const { page } = await visit({ figures: [tag] }, tolerated);
   const element = await withAttributes(page, tag, attributes);
-  await onlyIn(page, tag);
   await element.scrollIntoViewIfNeeded();
   await element.evaluate((one) => (one as unknown as { ready: Promise<unknown> }).ready.catch(() => {}));
   return { page, element };

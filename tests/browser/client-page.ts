@@ -14,16 +14,16 @@ export function clientPage() {
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serve>>;
   let page: Page;
+  const opened: Page[] = [];
 
   beforeAll(async () => {
     server = await serve(clientPageFolder);
     browser = await launch();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+  afterAll(() => server?.close());
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
   });
-  afterEach(() => page?.close());
 
   return {
     get page() {
@@ -34,6 +34,7 @@ export function clientPage() {
     },
     async visit(prepare?: (page: Page) => Promise<unknown>, address = server.url): Promise<Page> {
       page = await browser.newPage();
+      opened.push(page);
       await keepWorkers(page);
       await prepare?.(page);
       await page.goto(address);

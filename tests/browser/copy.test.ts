@@ -5,9 +5,9 @@ import type { Download, Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
-import { killWorkers, numberIn, onlyIn, site, text, type VisitOptions, withAttributes } from './support';
+import { killWorkers, numberIn, site, text, type VisitOptions, withAttributes } from './support';
 
-const visit = site();
+const visit = site(['s2s-copy']);
 const soon = { timeout: 20_000 }; // only to end a hang
 const model = fileURLToPath(new URL('../../web/copy/copy-on.safetensors', import.meta.url));
 
@@ -215,7 +215,6 @@ test('words are text, never markup; long, right-to-left and strange ones stay in
   await write(copy, `please tell ${'x'.repeat(60)} that שלום is waiting <b>`);
   expect(await copy.locator('.strips b').count()).toBe(0);
   await copy.locator('details.table summary').click();
-  await onlyIn(page, 's2s-copy');
   for (const direction of ['ltr', 'rtl']) {
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
     for (const width of [320, 390, 768, 1280, 2560]) {

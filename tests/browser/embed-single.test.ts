@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { launch } from './chromium';
 import { toysLoss, trained } from './hosts';
 import { watch } from './support';
@@ -12,10 +12,10 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
-afterAll(() => browser?.close());
 
 test('the single file trains from disk with the network off, and asks for nothing', async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce', offline: true });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   const wrong = watch(page, ({ href }) => href === pathToFileURL(file).href);
   await page.goto(pathToFileURL(file).href);
@@ -27,7 +27,6 @@ test('the single file trains from disk with the network off, and asks for nothin
     .first()
     .evaluate((copy) => (copy as unknown as { ready: Promise<void> }).ready);
   expect(wrong).toEqual([]);
-  await context.close();
 });
 
 test('nothing in the single file names another file', () => {

@@ -1,6 +1,7 @@
 // The elements in somebody else's page: one line of HTML, as the README gives it.
 import { expect, test } from 'vitest';
-import { killWorkers, phase, site, text } from './support';
+import { toysLoss, trained } from './hosts';
+import { killWorkers, phase, site } from './support';
 
 const visit = site();
 const line = '<script type="module" src="/seq2seq-lab.js"></script><s2s-program seed="99" epochs="200"></s2s-program>';
@@ -27,10 +28,8 @@ const host = async (body: string, tolerated = false) => {
 };
 
 test('one line of HTML shows the program and trains it', async () => {
-  const { program, page } = await host(line);
-  await phase(program, 'ready');
-  await page.evaluate(() => (document.querySelector('s2s-program') as unknown as { train: () => unknown }).train());
-  expect(await text(program.locator('.readings .loss'))).toBe('1.4987');
+  const { page } = await host(line);
+  expect(await trained(page)).toBe(toysLoss);
 });
 
 test('the host’s own elements look the same before and after', async () => {
@@ -89,12 +88,11 @@ test('when the worker dies every element says so, and one restart serves them al
 });
 
 test('an element that is moved keeps its run; one that is removed lets it go', async () => {
-  const { page, program } = await host(`<div id="a">${line}</div><div id="b"></div>`);
-  await phase(program, 'ready');
+  const { page } = await host(`<div id="a">${line}</div><div id="b"></div>`);
+  await trained(page);
   const epoch = await page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: reached as any page would
     const element = document.querySelector('s2s-program') as any;
-    await element.train();
     document.querySelector('#b')!.append(element);
     await new Promise((resolve) => setTimeout(resolve, 50));
     return element.state.epoch;

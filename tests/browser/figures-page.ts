@@ -1,20 +1,25 @@
-// A plain page with one figure of each kind, in a host's words and a host's style: what the elements' tests open, so that
-// the lesson may move its figures about.
+// A plain page with one figure of each kind, or with some of them, in a host's words and a host's style: what the
+// elements' tests open, so that the lesson may move its figures about.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Answer } from '../../scripts/serve.mjs';
 
-const figures = [
-  ['The program', '<s2s-program autostart="visible"></s2s-program>'],
-  ['Shapes', '<s2s-shapes></s2s-shapes>'],
-  ['Attention', '<s2s-attention seed="0"></s2s-attention>'],
-  ['Forcing', '<s2s-forcing></s2s-forcing>'],
-  ['Copying', '<s2s-copy></s2s-copy>'],
-  ['Sampling', '<s2s-sampling></s2s-sampling>'],
-];
+const figures: Record<string, [title: string, figure: string]> = {
+  's2s-program': ['The program', '<s2s-program autostart="visible"></s2s-program>'],
+  's2s-shapes': ['Shapes', '<s2s-shapes></s2s-shapes>'],
+  's2s-attention': ['Attention', '<s2s-attention seed="0"></s2s-attention>'],
+  's2s-forcing': ['Forcing', '<s2s-forcing></s2s-forcing>'],
+  's2s-copy': ['Copying', '<s2s-copy></s2s-copy>'],
+  's2s-sampling': ['Sampling', '<s2s-sampling></s2s-sampling>'],
+};
 
-const page = `<!doctype html>
+export const allFigures: readonly string[] = Object.keys(figures);
+
+/** Where the page with these figures is. */
+export const figuresAddress = (tags: readonly string[]) => `figures.html?tags=${tags.join(',')}`;
+
+const page = (tags: readonly string[]) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -28,7 +33,10 @@ const page = `<!doctype html>
   <body>
     <main>
       <h1>Figures</h1>
-      ${figures.map(([title, figure]) => `<section><h2>${title}</h2>${figure}</section>`).join('\n      ')}
+      ${tags
+        .map((tag) => figures[tag]!)
+        .map(([title, figure]) => `<section><h2>${title}</h2>${figure}</section>`)
+        .join('\n      ')}
     </main>
   </body>
 </html>`;
@@ -50,13 +58,13 @@ const script = () =>
 
 /** For serve(): answers for this page. */
 export const figuresPage: Answer = (request, response) => {
-  const path = (request.url ?? '/').split(/[?#]/)[0];
-  const found = {
-    '/figures.html': ['text/html', page],
-    '/figures.css': ['text/css', style],
-    '/figures.js': ['text/javascript', script()],
-  }[path ?? ''];
-  if (!found) return false;
-  response.writeHead(200, { 'Content-Type': `${found[0]}; charset=utf-8` }).end(found[1]);
-  return true;
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+  const send = (type: string, content: string) => {
+    response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8` }).end(content);
+    return true;
+  };
+  if (pathname === '/figures.css') return send('text/css', style);
+  if (pathname === '/figures.js') return send('text/javascript', script());
+  if (pathname !== '/figures.html') return false;
+  return send('text/html', page(searchParams.get('tags')?.split(',').filter(Boolean) ?? []));
 };

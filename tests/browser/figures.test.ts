@@ -57,7 +57,7 @@ test.each([320, 390, 768, 1280, 2560])('at %i px nothing is wider than the windo
 });
 
 test('one element may be turned to another theme than its page', async () => {
-  const { page, program } = await visit({ colorScheme: 'light' });
+  const { page, program } = await visit({ colorScheme: 'light', figures: ['s2s-program'] });
   await phase(program, 'ready');
   const colour = () =>
     page.evaluate(() => {
@@ -119,7 +119,7 @@ test('under reduced motion nothing starts by itself and nothing is animated', as
 });
 
 test('an element in a part of the page that is shown later is drawn at full width', async () => {
-  const { page, program } = await visit();
+  const { page, program } = await visit({ figures: ['s2s-program'] });
   await phase(program, 'ready');
   await page.evaluate(() => {
     document
@@ -135,7 +135,7 @@ test('an element in a part of the page that is shown later is drawn at full widt
 
 test('the heat map’s colours run evenly from light to dark and turn over in the dark theme (C83)', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { program } = await visit({ colorScheme });
+    const { program } = await visit({ colorScheme, figures: ['s2s-program'] });
     await phase(program, 'ready');
     const lightness = await program.locator('s2s-part-heatmap').evaluate(async (element) => {
       // biome-ignore lint/suspicious/noExplicitAny: a part's own properties
@@ -159,7 +159,7 @@ test('the heat map’s colours run evenly from light to dark and turn over in th
 });
 
 test('tokens are text, never markup, and long or right-to-left labels stay readable (C78, C85)', async () => {
-  const { program } = await visit();
+  const { program } = await visit({ figures: ['s2s-program'] });
   await phase(program, 'ready');
   const labels = ['<unk>', '</s>', 'a<b', '&amp;', 'שלום', 'x'.repeat(25)];
   const found = await program.locator('s2s-part-heatmap').evaluate(async (element, tokens) => {
@@ -189,7 +189,7 @@ test('tokens are text, never markup, and long or right-to-left labels stay reada
 });
 
 test('forty by forty long tokens keep their labels apart (C78)', async () => {
-  const { program } = await visit();
+  const { program } = await visit({ figures: ['s2s-program'] });
   await phase(program, 'ready');
   const overlaps = await program.locator('s2s-part-heatmap').evaluate(async (element) => {
     // biome-ignore lint/suspicious/noExplicitAny: a part's own properties
@@ -214,7 +214,7 @@ test('forty by forty long tokens keep their labels apart (C78)', async () => {
 });
 
 test('a host page’s styles do not leak in, and ours do not leak out', async () => {
-  const { page, program } = await visit();
+  const { page, program } = await visit({ figures: ['s2s-program'] });
   await phase(program, 'ready');
   const look = () =>
     program.evaluate((element) => {
@@ -235,7 +235,7 @@ test('a host page’s styles do not leak in, and ours do not leak out', async ()
 });
 
 test('the page’s thread stays free while the engine trains at full speed', async () => {
-  const { page, program } = await visit();
+  const { page, program } = await visit({ figures: ['s2s-program'] });
   await phase(program, 'ready');
   await program.locator('s2s-part-field.epochs input').fill('200000');
   await program.locator('s2s-part-field.epochs input').press('Enter');

@@ -9,9 +9,19 @@ import { type Settings, toConfiguration } from '../../web/forcing/configuration'
 import { type LanesView, type PutIn, readLanes } from '../../web/forcing/lanes';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
-import { fill, killWorkers, numberIn, onlyIn, phase, site, text, type VisitOptions, withAttributes } from './support';
+import {
+  fill,
+  heldEngine,
+  killWorkers,
+  numberIn,
+  phase,
+  site,
+  text,
+  type VisitOptions,
+  withAttributes,
+} from './support';
 
-const visit = site();
+const visit = site(['s2s-forcing']);
 const soon = { timeout: 20_000 }; // only to end a hang
 const folder = mkdtempSync(join(tmpdir(), 'seq2seq-forcing-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -72,9 +82,8 @@ async function inNode(
 }
 
 test('begins with the lesson’s divergence demo, on screen before the engine and the same after it', async () => {
-  const { page } = await visit({
-    prepare: (p) => p.route('**/*.wasm', (route) => setTimeout(() => route.continue(), 1500)),
-  });
+  const held = heldEngine();
+  const { page } = await visit({ prepare: held.prepare });
   const forcing = page.locator('s2s-forcing');
   await forcing.locator('tr.free').first().waitFor();
   const read = async () => ({
@@ -91,6 +100,7 @@ test('begins with the lesson’s divergence demo, on screen before the engine an
     ['BOS', 'EOS', '2'],
     ['EOS', '2', 'EOS'],
   ]);
+  held.release();
   await forcing.scrollIntoViewIfNeeded();
   await phase(forcing, 'ready');
   await expect.poll(read, soon).toEqual(before);
@@ -291,7 +301,6 @@ test('right-to-left hosts and every width: nothing leaves the page', async () =>
   const { page, forcing } = await open({}, { task: 'reverse', steps: '8' });
   await trainTo(forcing, 8);
   await forcing.locator('s2s-part-position-chart summary').click();
-  await onlyIn(page, 's2s-forcing');
   for (const direction of ['ltr', 'rtl']) {
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
     for (const width of [320, 390, 768, 1280, 2560]) {

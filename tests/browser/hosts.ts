@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
 import { keepWorkers, launch } from './chromium';
-import { watch } from './support';
+import { choose, watch } from './support';
 
 const built = process.env.SEQ2SEQ_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -94,7 +94,6 @@ export function hosts(): Places {
     }
   });
   afterAll(async () => {
-    await browser?.close();
     await school?.close();
     await widget?.close();
   });
@@ -105,6 +104,7 @@ export function hosts(): Places {
 export async function trained(scope: Pick<Page, 'locator'>): Promise<string> {
   const program = scope.locator('s2s-program').first();
   await program.locator('[data-phase=ready]').first().waitFor({ state: 'attached' });
+  await choose(program, 'pace', 'full'); // by itself an element lets its reader follow, for five seconds
   await program.evaluate((element) => (element as unknown as { train(): Promise<unknown> }).train());
   return ((await program.locator('.readings .loss').textContent()) ?? '').trim();
 }

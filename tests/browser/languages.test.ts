@@ -92,7 +92,7 @@ test('the German page is German throughout, and leads back to the same place in 
 });
 
 test('one element of an English page may be German, and change its language while it runs', async () => {
-  const { page } = await visit();
+  const { page } = await visit({ figures: ['s2s-shapes'] });
   await page.evaluate(() => {
     document
       .querySelector('main')!

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { EngineSession } from '../../wasm/client-api';
 import { type LocalEngine, loadEngine } from '../../wasm/node';
 import type { Program } from '../../web/elements/program';
-import { phase, site, text } from './support';
+import { choose, phase, site, text } from './support';
 
-const visit = site();
+const visit = site([]);
 let engine: LocalEngine;
 beforeAll(async () => {
   engine = await loadEngine();
@@ -32,7 +32,8 @@ async function withProgram(
     }
   };
   const { page } = await visit({ prepare }, tolerated);
-  await page.evaluate((attributes) => {
+  await page.evaluate(async (attributes) => {
+    await customElements.whenDefined('s2s-program');
     const element = document.createElement('s2s-program');
     element.id = 'own';
     element.setAttribute('autostart', 'off');
@@ -44,6 +45,11 @@ async function withProgram(
 
 /** In the page, on the element. */
 const on = <T>(program: Locator, act: (element: Program) => Promise<T>) => program.evaluate(act as never) as Promise<T>;
+/** To its end, at once. */
+const trained = async (program: Locator) => {
+  await choose(program, 'pace', 'full');
+  return on(program, (element) => element.train());
+};
 type Refusal = { name: string; code: string; message: string } | null;
 /** The error that `ready` ends with. */
 const notReady = (program: Locator) =>
@@ -67,8 +73,8 @@ test('own pairs: what reading them met is said before training; the lesson’s t
   expect(told).toContain('1 row with more than two columns');
   expect(told).toContain('20 pairs with the source of an earlier one');
   expect(await program.locator('s2s-part-listing').count()).toBe(0);
-  const trained = await on(program, (element) => element.train());
-  expect(trained).toMatchObject({ epoch: 2, finished: true });
+  const after = await trained(program);
+  expect(after).toMatchObject({ epoch: 2, finished: true });
   const report = await on(program, (element) => element.evaluate());
   const other = await on(program, (element) => element.evaluate({ pairs: 'ab1\tb1a\n' }));
   expect(report.pairs).toBeGreaterThan(0);
@@ -83,7 +89,7 @@ test('a model file: its settings stand in the fields, its run goes on bit for bi
   expect(await text(program.locator('.number.epoch'))).toBe('60');
   const field = (name: string) => program.locator(`s2s-part-field.${name} input`).inputValue();
   expect([await field('seed'), await field('epochs'), await field('learningRate')]).toEqual(['17', '90', '0.01']);
-  expect(await on(program, (element) => element.train())).toEqual(session.train());
+  expect(await trained(program)).toEqual(session.train());
 });
 
 test('a model of own pairs translates and says what it lacks for more', async () => {
@@ -92,12 +98,12 @@ test('a model of own pairs translates and says what it lacks for more', async ()
   const files = { 'own.safetensors': Buffer.from(own.exportModel({ resumable: true })), 'pairs.tsv': pairs };
   const program = await withProgram({ model: 'own.safetensors', src: 'pairs.tsv' }, files);
   expect(await on(program, (element) => element.ready)).toEqual(own.state());
-  expect(await on(program, (element) => element.train())).toEqual(own.train());
+  expect(await trained(program)).toEqual(own.train());
 });
 
 test('export and import: out of one element into another, refused files change nothing', async () => {
   const program = await withProgram({}, {});
-  await on(program, (element) => element.train());
+  await trained(program);
   const digest = await on(program, async (element) => element.state!.digest);
   const exported = await on(program, async (element) => [...(await element.exportModel())]);
   expect(engine.load(Uint8Array.from(exported)).state().digest).toBe(digest);
@@ -118,7 +124,7 @@ test('export and import: out of one element into another, refused files change n
     [...bytes],
   )) as unknown as Awaited<ReturnType<EngineSession['state']>>;
   expect(imported).toEqual(session.state());
-  expect(await on(program, (element) => element.train())).toEqual(session.train());
+  expect(await trained(program)).toEqual(session.train());
 });
 
 test('a file that is not there, or no file of its kind: said in words, with a way back', async () => {

@@ -1,8 +1,8 @@
 // <s2s-program> under impatient hands: presses in odd orders, faster than the engine answers, and texts taken back.
 import { expect, test } from 'vitest';
-import { choose, fill, phase, site, text } from './support';
+import { choose, fill, heldEngine, phase, site, text } from './support';
 
-const visit = site();
+const visit = site(['s2s-program']);
 
 interface ProgramElement extends HTMLElement {
   ready: Promise<unknown>;
@@ -123,17 +123,10 @@ test('a key held down goes on stepping but does not flicker between training and
 });
 
 test('an element removed while the engine loads trains nothing afterwards, and starts again when put back', async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = heldEngine();
   const { page, program } = await visit({
     autoplay: true,
-    prepare: (p) =>
-      p.route('**/*.wasm', async (route) => {
-        await held;
-        await route.continue();
-      }),
+    prepare: held.prepare,
   });
   await phase(program, 'loading');
   await page.evaluate(() => {
@@ -145,13 +138,14 @@ test('an element removed while the engine loads trains nothing afterwards, and s
     element.remove();
     Object.assign(globalThis, { removed: element, epochsSeen: () => epochs });
   });
-  release();
+  held.release();
   // Another one trains to its end on the same engine: by then the removed one would have begun.
   await page.evaluate(async () => {
     const other = document.createElement('s2s-program') as ProgramElement;
     other.setAttribute('autostart', 'off');
     document.querySelector('main')!.prepend(other);
     await other.ready;
+    other.shadowRoot!.querySelector<HTMLInputElement>('input[name=pace][value=full]')!.click();
     await other.train();
     other.remove();
   });
@@ -160,6 +154,7 @@ test('an element removed while the engine loads trains nothing afterwards, and s
   await page.evaluate(() =>
     document.querySelector('main')!.prepend((globalThis as unknown as { removed: Element }).removed),
   );
+  await choose(program, 'pace', 'full');
   await phase(program, 'finished');
   expect(await text(program.locator('.readings .loss'))).toBe('1.4987');
 });
@@ -170,16 +165,25 @@ test('a press on Train just as training begins by itself does not pause it', asy
     // Presses at the very change from Train to Pause, as a reader who was about to.
     prepare: (p) =>
       p.addInitScript(() => {
-        const watch = () => {
-          const root = document.querySelector('s2s-program')?.shadowRoot;
-          if (root?.querySelector('[data-phase=running]')) root.querySelector<HTMLElement>('.play')!.click();
-          else requestAnimationFrame(watch);
+        const { attachShadow } = Element.prototype;
+        Element.prototype.attachShadow = function (init) {
+          const root = attachShadow.call(this, init);
+          // Heard right after the change itself, however busy the machine is.
+          const observer = new MutationObserver(() => {
+            if (!root.querySelector('[data-phase=running]')) return;
+            observer.disconnect();
+            root.querySelector<HTMLElement>('.play')!.click();
+            Object.assign(globalThis, { pressed: true });
+          });
+          if (this.localName === 's2s-program')
+            observer.observe(root, { subtree: true, childList: true, attributes: true });
+          return root;
         };
-        requestAnimationFrame(watch);
       }),
   });
   await phase(program, 'running');
-  await expect.poll(async () => Number(await text(program.locator('.epoch')))).toBeGreaterThan(40);
+  expect(await page.evaluate(() => 'pressed' in globalThis)).toBe(true);
+  await expect.poll(async () => Number(await text(program.locator('.epoch')))).toBeGreaterThan(20);
   expect(await page.evaluate(() => document.querySelector('s2s-program')!.shadowRoot!.textContent)).toContain('Pause');
   await program.locator('.play').click();
   await phase(program, 'paused');

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { choose, fill, killWorkers, numberIn, phase, site, text, type Visit } from './support';
+import { choose, fill, heldEngine, killWorkers, numberIn, phase, site, text, type Visit } from './support';
 
-const visit = site();
+const visit = site(['s2s-program']);
 
 interface Training {
   toy_runs: { name: string; f32: { losses: { data: number[] } } }[];
@@ -89,23 +89,14 @@ test('the untrained weights write the lesson’s divergence demo, the trained on
 });
 
 test('the picture before the engine has loaded is the engine’s own', async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const page = await visit({
-    prepare: (p) =>
-      p.route('**/*.wasm', async (route) => {
-        await held;
-        await route.continue();
-      }),
-  });
+  const held = heldEngine();
+  const page = await visit({ prepare: held.prepare });
   await page.program.locator('s2s-part-heatmap svg').waitFor();
   expect(await page.program.locator('[data-phase]').getAttribute('data-phase')).toBe('loading');
   const before = { matrix: await matrix(page), loss: await text(page.program.locator('.loss')) };
   expect(before.loss).toBe('6.9713');
   const lanes = [await lane(page, 'forced'), await lane(page, 'free')];
-  release();
+  held.release();
   await phase(page.program, 'ready');
   expect(await matrix(page)).toEqual(before.matrix);
   expect(await text(page.program.locator('.loss'))).toBe(before.loss);
@@ -262,6 +253,7 @@ test('where a policy forbids WebAssembly the page says what is needed', async ()
 test('without WebAssembly the rest of the page works', async () => {
   const page = await visit(
     {
+      figures: ['s2s-program', 's2s-attention'],
       prepare: (p) =>
         p.route('**/*worker*.js', async (route) => {
           const response = await route.fetch();
@@ -329,6 +321,7 @@ test('the element’s methods, state and events', async () => {
         }
       }),
   });
+  await choose(page.program, 'pace', 'full');
   const result = await page.page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: the element is reached as any page would
     const element = document.querySelector('s2s-program') as any;

@@ -10,9 +10,9 @@ import { type Draws, draw, lessonTable } from '../../web/sampling/draws';
 import { defaults, forcing, type Settings } from '../../web/sampling/settings';
 import { jsonLines, seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
-import { choose, killWorkers, numberIn, site, text, type VisitOptions, withAttributes } from './support';
+import { choose, heldEngine, killWorkers, numberIn, site, text, type VisitOptions, withAttributes } from './support';
 
-const visit = site();
+const visit = site(['s2s-sampling']);
 const soon = { timeout: 20_000 }; // only to end a hang
 const later = { timeout: 60_000 };
 const folder = mkdtempSync(join(tmpdir(), 'seq2seq-sampling-'));
@@ -56,12 +56,12 @@ const coins = (sampling: Locator, coin: string) =>
 const inNode = async (settings: Settings) => draw((await loadEngine()) as never, settings);
 
 test('the picture before the engine has loaded is the engine’s own', async () => {
-  const { sampling } = await open({
-    prepare: (p) => p.route('**/*.wasm', (route) => setTimeout(() => route.continue(), 1500)),
-  });
+  const held = heldEngine();
+  const { sampling } = await open({ prepare: held.prepare });
   const before = await state(sampling);
   expect(before.draws).toEqual(await inNode(defaults));
   expect(await reading(sampling)).toBe('Epoch 25, Linear: ε = 0.750');
+  held.release();
   await set(sampling, 'seed', '98');
   await expect.poll(async () => (await state(sampling)).settings.seed, soon).toBe('98');
   await set(sampling, 'seed', '99');

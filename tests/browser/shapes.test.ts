@@ -8,9 +8,9 @@ import { shapeText } from '../../web/lib/format';
 import { stops } from '../../web/shapes/sizes';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
-import { killWorkers, site, text, type VisitOptions, withAttributes } from './support';
+import { heldEngine, killWorkers, site, text, type VisitOptions, withAttributes } from './support';
 
-const visit = site();
+const visit = site(['s2s-shapes']);
 const soon = { timeout: 20_000 }; // only to end a hang
 
 async function open(options: VisitOptions = {}, attributes: Record<string, string> = {}, tolerated = false) {
@@ -52,12 +52,12 @@ const saved = async (download: Promise<Download>) => {
 };
 
 test('begins with the lesson’s toy, on screen before the engine and the same after it', async () => {
-  const { shapes } = await open({
-    prepare: (p) => p.route('**/*.wasm', (route) => setTimeout(() => route.continue(), 1500)),
-  });
+  const held = heldEngine();
+  const { shapes } = await open({ prepare: held.prepare });
   const before = await state(shapes);
   expect(await total(shapes)).toBe('1,386');
   expect(await shown(shapes)).toMatchObject({ 'enc.out': '(1, 4, 8)', 'dec.gru_input': '(1, 1, 14)', loss: '()' });
+  held.release();
   const engine = await loadEngine();
   expect(before.cost).toEqual(engine.forwardCost({ B: 1, S: 4, T: 3, E: 6, H: 8, V: 10 }));
   expect(before.counts).toEqual(engine.parameterCounts(10, 6, 8));
@@ -144,7 +144,7 @@ test('what is no size is named in its field and changes nothing', async () => {
     ['H', '', 'a whole number'],
     ['B', '513', '1 to 512'],
     ['S', '0', '1'],
-    ['V', '2.5', '1'],
+    ['V', '2.5', 'a whole number'],
     ['E', '-3', '1'],
   ] as const) {
     await set(shapes, letter, typed);
@@ -312,7 +312,7 @@ test('without the engine the toy stays, and what failed can be tried again', asy
 });
 
 test('after the worker is lost the next change starts it again', async () => {
-  const { page, shapes } = await open({}, {}, true);
+  const { page, shapes } = await open({ figures: ['s2s-program', 's2s-shapes'] }, {}, true);
   await set(shapes, 'S', '5');
   await expect.poll(async () => (await shown(shapes))['enc.out'], soon).toBe('(1, 5, 8)');
   await killWorkers(page);

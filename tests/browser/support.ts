@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
 import { keepWorkers, launch } from './chromium';
-import { figuresPage } from './figures-page';
+import { allFigures, figuresAddress, figuresPage } from './figures-page';
 
 export { killWorkers } from './chromium';
 
@@ -25,12 +25,17 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Trains by itself, as the page does; by default reduced motion keeps it waiting. */
   autoplay?: boolean;
   headers?: Record<string, string>;
-  /** What is opened of the site; by default a plain page with one figure of each kind. `index.html` is the lesson. */
+  /** What is opened of the site; by default a plain page with figures. `index.html` is the lesson. */
   query?: string;
+  /** The figures of the plain page, each of its kind; those of site() where none are named. */
+  figures?: readonly string[];
 }
 
-/** Call once in a test file; the returned function opens the page, which is closed after the test. */
-export function site() {
+/**
+ * Call once in a test file; the returned function opens the page, which is closed after the test.
+ * @param all the figures of the plain page, unless a visit names its own: what is not looked at only costs time
+ */
+export function site(all: readonly string[] = allFigures) {
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serve>>;
   const pages: { page: Page; wrong: string[]; tolerated: boolean }[] = [];
@@ -39,10 +44,7 @@ export function site() {
     server = await serve(folder, { answer: figuresPage });
     browser = await launch();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  afterAll(() => server?.close());
   afterEach(async () => {
     for (const { page, wrong, tolerated } of pages.splice(0)) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -53,7 +55,7 @@ export function site() {
 
   /** `tolerated`: the test itself breaks something, so the console may say so. */
   return async function visit(options: VisitOptions = {}, tolerated = false): Promise<Visit> {
-    const { prepare, autoplay = false, headers, query = 'figures.html', ...context } = options;
+    const { prepare, autoplay = false, headers, figures = all, query = figuresAddress(figures), ...context } = options;
     const page = await (
       await browser.newContext({
         viewport: { width: 1280, height: 900 },
@@ -91,6 +93,20 @@ export function watch(page: Page, isKnown: (address: URL) => boolean): string[] 
   return wrong;
 }
 
+/** Keeps the engine away from a page until it is released; until then only first pictures can be on screen. */
+export function heldEngine() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const prepare = (page: Page) =>
+    page.route('**/*.wasm', async (route) => {
+      await released;
+      await route.continue();
+    });
+  return { prepare, release };
+}
+
 /** The page's element of this name; where attributes are given, a new one that has them is put in its place. */
 export async function withAttributes(page: Page, tag: string, attributes: Record<string, string>): Promise<Locator> {
   const element = page.locator(tag);
@@ -103,14 +119,6 @@ export async function withAttributes(page: Page, tag: string, attributes: Record
   }
   return element;
 }
-
-/** Takes all other elements away: they have tests of their own. */
-export const onlyIn = (page: Page, tag: string) =>
-  page.evaluate((keep) => {
-    for (const one of document.querySelectorAll('main *')) {
-      if (one.localName.startsWith('s2s-') && one.localName !== keep) one.remove();
-    }
-  }, tag);
 
 /** What an element says, without the layout's blanks. */
 export const text = async (locator: Locator) => ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();

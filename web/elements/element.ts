@@ -21,8 +21,8 @@ export abstract class S2sElement extends LitElement {
   override lang = '';
   /** `visible`: loads and runs when it comes into view; `click`: loads then, runs on request; `off`: loads on request. */
   autostart: Autostart = 'click';
-  /** Names of the controls that stay, separated by blanks; empty: all. */
-  controls = '';
+  /** Names of the controls that stay, separated by blanks; empty or taken away: all. */
+  controls: string | null = '';
 
   private spoken = '';
   /** Has come into view since it is in the document; being moved about in it does not change that. */
@@ -40,7 +40,8 @@ export abstract class S2sElement extends LitElement {
   }
 
   protected hasControl(name: string): boolean {
-    return this.controls.trim() === '' || this.controls.split(/\s+/).includes(name);
+    const names = this.controls?.trim() ?? '';
+    return names === '' || names.split(/\s+/).includes(name);
   }
 
   override connectedCallback(): void {

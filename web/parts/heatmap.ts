@@ -163,6 +163,8 @@ export class Heatmap extends LitElement {
 
   private cell(cell: Cell, x: number, y: number, width: number, height: number, numbers: boolean) {
     const value = this.value(cell);
+    // Said as it is seen, so that who speaks to the page can name what they see; the reading below has all digits.
+    const number = fixed(value, numbers && width < 64 ? 2 : 4);
     const pinned = this.pinned?.row === cell.row && this.pinned.column === cell.column;
     const current = this.cursor.row === cell.row && this.cursor.column === cell.column;
     return svg`<g
@@ -171,7 +173,7 @@ export class Heatmap extends LitElement {
       tabindex=${current ? 0 : -1}
       data-cell="${cell.row},${cell.column}"
       aria-selected=${pinned}
-      aria-label=${this.strings.heatmap.cell(this.rows[cell.row]!, this.columns[cell.column]!, fixed(value))}
+      aria-label=${this.strings.heatmap.cell(this.rows[cell.row]!, this.columns[cell.column]!, number)}
       @pointerenter=${() => this.look(cell)}
       @focus=${() => this.look(cell)}
       @click=${() => this.pin(cell)}
@@ -180,7 +182,7 @@ export class Heatmap extends LitElement {
       ${
         numbers
           ? svg`<text class="value ${rampInk(value)}" x=${x + width / 2} y=${y + height / 2 + 5} text-anchor="middle"
-              aria-hidden="true">${fixed(value, width >= 64 ? 4 : 2)}</text>`
+              aria-hidden="true">${number}</text>`
           : nothing
       }
     </g>`;
