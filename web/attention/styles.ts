@@ -94,7 +94,14 @@ export const attentionStyles = css`
     gap: 4px 16px;
     margin-top: 4px;
   }
-  .positions label,
+  .positions label {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 36px;
+    font: 500 13px / 16px var(--s2s-sans);
+    cursor: pointer;
+  }
   .positions input {
     width: 16px;
     height: 16px;

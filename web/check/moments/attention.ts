@@ -1,5 +1,5 @@
 // Part 1: energies, weights and context.
-import { fixed, shapeText } from '../../lib/format';
+import { fixed, grouped, shapeText } from '../../lib/format';
 import { dotAttention, largestOf, same, softmaxOf, withSession } from '../ask';
 import { type Answer, type Figure, type Made, moment } from '../moment';
 
@@ -199,7 +199,7 @@ const whichTensor = moment('which-tensor', async ({ engine, words, dice, seed })
 
 const scores = ['bahdanau', 'luong_general', 'luong_dot'] as const;
 
-const attentionCost = moment('attention-cost', async ({ engine, words, dice }) => {
+const attentionCost = moment('attention-cost', async ({ engine, words, dice, strings }) => {
   const H = dice.pick([8, 16, 32, 64]);
   const counts: number[] = [];
   for (const attention of scores) {
@@ -217,7 +217,7 @@ const attentionCost = moment('attention-cost', async ({ engine, words, dice }) =
     form: {
       form: 'match',
       label: words.label,
-      items: items.map((index) => words.weights(String(counts[index]))),
+      items: items.map((index) => words.weights(grouped(counts[index]!, strings.lang))),
       choices: scores.map((score) => words.scores[score]),
     },
     right: items,
@@ -231,7 +231,11 @@ const attentionCost = moment('attention-cost', async ({ engine, words, dice }) =
         type: 'table',
         title: words.ran,
         heads: words.heads,
-        rows: scores.map((score, index) => [words.scores[score], String(counts[index]), String(extra(index))]),
+        rows: scores.map((score, index) => [
+          words.scores[score],
+          grouped(counts[index]!, strings.lang),
+          grouped(extra(index), strings.lang),
+        ]),
       },
     ],
   };
