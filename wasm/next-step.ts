@@ -12,25 +12,16 @@ export interface NextStepOptions {
   padding?: number;
 }
 
-/** One decoder step of one row of the batch. */
-export interface FedStep {
-  row: number;
-  input: string; // what the decoder is fed
-  own: boolean; // its own prediction, not the true token
-  truth: string; // what it should say
-  loss: number; // -log p(truth)
-  probability: number; // p(truth)
-  logit?: number; // of the truth, and what the model would say; both without copying only
-  prediction?: string;
-}
-
-/** Euclidean norms of one tensor. */
-export interface TensorMove {
-  name: string;
-  shape: number[];
-  weight: number; // before the update
-  gradient: number; // before clipping
-  change: number; // weights after minus weights before
+/** The decoder steps of all rows, row by row, padding left out: an entry a step in each list. */
+export interface FedSteps {
+  row: number[]; // of the batch
+  input: string[]; // what the decoder is fed
+  own: number[]; // 1: its own prediction, not the true token
+  truth: string[]; // what it should say
+  loss: number[]; // -log p(truth)
+  probability: number[]; // p(truth)
+  logit: number[]; // of the truth, and what the model would say; both empty with copying
+  prediction: string[];
 }
 
 /** One weight through the update. Moments are Adam's m and v; of SGD the first is the momentum buffer. */
@@ -60,12 +51,15 @@ export interface NextStep {
   sourceLength: number; // of the batch, padding included
   targetLength: number;
   sources: string[][]; // of the batch's rows
-  steps: FedStep[]; // row by row, padding left out
+  steps: FedSteps;
   paddingWeight: number; // the largest attention weight on padding
   paddingLoss: number; // the largest loss of a padded step
   clipFactor: number; // what every gradient is multiplied by; 1 where nothing is clipped
   clippedNorm: number;
-  tensors: TensorMove[];
+  tensors: { name: string; shape: number[] }[]; // the parameters, and of each Euclidean norms:
+  weights: number[]; // of the weights before the update
+  gradients: number[]; // of their gradient before clipping
+  changes: number[]; // of weights after minus weights before
   update: number; // Adam's t
   stepSize: number; // Adam: learning rate / (1 - beta1^t); SGD: the learning rate
   correction: number; // Adam: sqrt(1 - beta2^t), which sqrt(v) is divided by; SGD: 1

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/error.h"
 #include "math/portable.h"
@@ -16,10 +17,15 @@
 namespace seq2seq {
 namespace {
 
-double norm(const Real* values, std::size_t n) {
-  double sum = 0;
-  for (std::size_t i = 0; i < n; ++i) sum += static_cast<double>(values[i]) * static_cast<double>(values[i]);
-  return std::sqrt(sum);
+constexpr int most_added_padding = 64;
+
+// The Euclidean norm of each parameter.
+void norms(const Parameters& of, std::vector<double>& to) {
+  for (const Parameter& p : of.layout().list()) {
+    double sum = 0;
+    for (std::size_t i = 0; i < p.size; ++i) sum += static_cast<double>(of.at(p)[i]) * static_cast<double>(of.at(p)[i]);
+    to.push_back(std::sqrt(sum));
+  }
 }
 
 Generator standing_at(const Generator::State& state) {
@@ -37,39 +43,24 @@ struct Looked {
   TrainerPosition at;
 };
 
-// A batch, and the pairs in it.
+// The pairs of a batch: some of a pool.
 struct Rows {
-  std::vector<Example> pairs;
-  Batch batch;
+  const std::vector<Example>& pool;
+  std::vector<std::uint32_t> which;
 };
 
-// `watched`: where padding is asked for.
-Rows rows_of(const Looked& s, const Example* watched, int padding) {
-  constexpr int most_padding = 64;
-  if (padding < 0 || padding > most_padding)
+// The watched pair, and one that is so many places longer.
+std::vector<Example> with_longer(const Example& pair, int padding, TokenId eos) {
+  if (padding < 0 || padding > most_added_padding)
     throw Error(ErrorCode::invalid_value,
-                "padding is " + std::to_string(padding) + "; allowed: 0 to " + std::to_string(most_padding));
-  Rows rows;
-  if (padding > 0) {
-    rows.pairs.assign(2, *watched);
-    Example& longer = rows.pairs.back();
-    const std::size_t more = static_cast<std::size_t>(padding);
-    longer.source.insert(longer.source.begin(), more, longer.source.front());
-    // A word that the target has already can be said by a model that only copies, too.
-    longer.target.insert(longer.target.begin(), more,
-                         longer.target.empty() ? s.corpus.specials().eos : longer.target.front());
-  } else {
-    Generator shuffling = standing_at(s.at.shuffling);
-    const auto plan = plan_batches(s.corpus.train, s.training.batch_size, &shuffling);
-    if (static_cast<std::size_t>(s.at.batch) >= plan.size())
-      throw Error(ErrorCode::invalid_data, "there is no batch to train on; allowed: a session with its pairs");
-    for (const std::uint32_t row : plan[static_cast<std::size_t>(s.at.batch)])
-      rows.pairs.push_back(s.corpus.train[row]);
-  }
-  std::vector<std::uint32_t> all;
-  while (all.size() < rows.pairs.size()) all.push_back(static_cast<std::uint32_t>(all.size()));
-  rows.batch = make_batch(rows.pairs, all, s.corpus.vocabulary(), s.model.config().copy);
-  return rows;
+                "padding is " + std::to_string(padding) + "; allowed: 0 to " + std::to_string(most_added_padding));
+  std::vector<Example> pairs(2, pair);
+  Example& longer = pairs.back();
+  const std::size_t more = static_cast<std::size_t>(padding);
+  longer.source.insert(longer.source.begin(), more, pair.source.front());
+  // A word that the target has already can be said by a model that only copies, too.
+  longer.target.insert(longer.target.begin(), more, pair.target.empty() ? eos : pair.target.front());
+  return pairs;
 }
 
 // What the pass in the workspace fed and lost in row b of `part`, which is the batch's `row`.
@@ -92,19 +83,20 @@ void read_row(const Looked& s, const Workspace& w, const Batch& part, const std:
       for (Index i = part.source_lengths[static_cast<std::size_t>(b)]; i < S; ++i)
         next.padding_weight = std::max(next.padding_weight, static_cast<double>(alpha[i]));
     }
-    FedStep& step = next.steps.emplace_back();
-    step.row = row;
-    step.input = label(w.fed[column]);
-    step.own = own[column] != 0;
-    step.truth = label(part.label[column]);
-    step.loss = w.token_losses[column];
-    step.probability = portable_exp(-static_cast<double>(step.loss));
+    FedSteps& to = next.steps;
+    const TokenId truth = part.label[column];
+    to.row.push_back(row);
+    to.input.push_back(label(w.fed[column]));
+    to.own.push_back(own[column]);
+    to.truth.push_back(label(truth));
+    to.loss.push_back(w.token_losses[column]);
+    to.probability.push_back(portable_exp(-static_cast<double>(w.token_losses[column])));
     if (config.copy != CopyKind::off) continue;
     // In the workspace the loss's gradient stands where the logits were.
     head_forward(head_weights(config, s.parameters),
                  w.head_input.data() + (static_cast<Index>(column) + part.rows) * 2 * H, 1, logits.data());
-    step.logit = logits[static_cast<std::size_t>(part.label[column])];
-    step.prediction = label(argmax(logits.data(), V));
+    to.logit.push_back(logits[static_cast<std::size_t>(truth)]);
+    to.prediction.push_back(label(argmax(logits.data(), V)));
   }
 }
 
@@ -112,9 +104,9 @@ void read_row(const Looked& s, const Workspace& w, const Batch& part, const std:
 void pass_over(const Looked& s, const Rows& rows, bool padded, NextStep& next, Gradients& gradients) {
   const TrainingConfig& training = s.training;
   const TrainerPosition& at = s.at;
+  const Batch batch = make_batch(rows.pool, rows.which, s.corpus.vocabulary(), s.model.config().copy);
   ForcingConfig forcing = training.forcing;
   if (padded) forcing.schedule = ScheduleKind::teacher;
-  const Batch& batch = rows.batch;
   const bool mean = training.loss == LossKind::mean;
   const int parts = std::min(training.shards, batch.rows);
   StepReport& report = next.report;
@@ -142,7 +134,8 @@ void pass_over(const Looked& s, const Rows& rows, bool padded, NextStep& next, G
     report.loss_sum += loss.sum;
     report.tokens += loss.tokens;
     for (int b = 0; b < part.rows; ++b)
-      read_row(s, workspace, part, part_own, b, rows.pairs[static_cast<std::size_t>(begin + b)], begin + b, next);
+      read_row(s, workspace, part, part_own, b, rows.pool[rows.which[static_cast<std::size_t>(begin + b)]], begin + b,
+               next);
     if (which == 0) {
       s.model.backward(s.parameters, part, workspace, gradients);
       continue;
@@ -157,8 +150,6 @@ void pass_over(const Looked& s, const Rows& rows, bool padded, NextStep& next, G
     for (std::size_t i = 0; i < gradients.size(); ++i) gradients.data()[i] *= scale;
   }
   report.gradient_norm = gradient_norm(gradients);
-  if (!std::isfinite(report.loss_sum + report.gradient_norm))
-    throw Error(ErrorCode::not_finite, "the next step's loss or gradient is infinite or NaN");
 }
 
 // The parameter that is asked for, and where in it. Nothing asked: where the gradient is largest.
@@ -188,40 +179,48 @@ std::pair<std::string, std::size_t> followed(const NextStepRequest& request, con
 
 NextStep Session::next_step(const NextStepRequest& request) const {
   const State& s = *state_;
+  const Parameters& before = s.parameters;
   const TrainingConfig& training = s.configuration.training;
   const bool padded = request.padding != 0;  // then it is nobody's next step
   if (finished() && !padded)
-    throw Error(ErrorCode::invalid_state, "the run is finished after " + std::to_string(steps_done()) +
-                                              " steps; allowed: one with a step left, or more epochs");
+    throw Error(ErrorCode::invalid_state, "the run is finished; allowed: one with a step left");
 
   NextStep next;
-  Gradients gradients(s.parameters.shared_layout());
-  const Looked looked{s.model, s.parameters, s.corpus, training, s.trainer->position()};
-  pass_over(looked, rows_of(looked, padded ? &s.watched() : nullptr, request.padding), padded, next, gradients);
-
-  const Parameters& before = s.parameters;
-  Gradients clipped = gradients;
-  clip_gradients(clipped, training.clip_norm);
-  if (training.clip_norm > 0) next.clip_factor = std::min(1.0, training.clip_norm / (next.report.gradient_norm + 1e-6));
-  next.clipped_norm = gradient_norm(clipped);
+  Gradients gradients(before.shared_layout());
+  const Looked looked{s.model, before, s.corpus, training, s.trainer->position()};
+  if (padded) {
+    const auto pairs = with_longer(s.watched(), request.padding, s.corpus.specials().eos);
+    pass_over(looked, {pairs, {0, 1}}, padded, next, gradients);
+  } else {
+    Generator shuffling = standing_at(looked.at.shuffling);
+    const auto plan = plan_batches(s.corpus.train, training.batch_size, &shuffling);
+    const std::size_t batch = static_cast<std::size_t>(looked.at.batch);
+    if (batch >= plan.size()) throw Error(ErrorCode::invalid_data, "there is no batch to train on; allowed: own pairs");
+    pass_over(looked, {s.corpus.train, plan[batch]}, padded, next, gradients);
+  }
 
   const auto [name, index] = followed(request, gradients);
   const auto value = [name = name, index = index](const Parameters& of) { return of.read(name)[index]; };
-  const Optimizer& moments = s.trainer->optimizer();
+  Parameters after = before;
+  Optimizer optimizer = s.trainer->optimizer();  // with its moments
   WeightMove& weight = next.weight;
   weight.tensor = name;
   weight.index = index;
   weight.before = value(before);
   weight.gradient = value(gradients);
-  weight.clipped = value(clipped);
-  weight.first_before = value(moments.first_moment());
-  weight.second_before = value(moments.second_moment());
+  weight.first_before = value(optimizer.first_moment());
+  weight.second_before = value(optimizer.second_moment());
+  norms(before, next.weights);
+  norms(gradients, next.gradients);
 
-  // The update, by a copy of the session's optimiser, with its moments.
-  Parameters after = before;
-  Optimizer optimizer = moments;
-  if (!optimizer.step(after, clipped) && !padded)
-    throw Error(ErrorCode::not_finite, "the next step would make the weights diverge; their norm may be at most 1e6");
+  clip_gradients(gradients, training.clip_norm);
+  if (training.clip_norm > 0) next.clip_factor = std::min(1.0, training.clip_norm / (next.report.gradient_norm + 1e-6));
+  next.clipped_norm = gradient_norm(gradients);
+  weight.clipped = value(gradients);
+
+  const bool finite = std::isfinite(next.report.loss_sum + next.report.gradient_norm);
+  if (!(optimizer.step(after, gradients) && finite) && !padded)
+    throw Error(ErrorCode::not_finite, "the next step would make the weights diverge");
   weight.after = value(after);
   weight.first = value(optimizer.first_moment());
   weight.second = value(optimizer.second_moment());
@@ -234,12 +233,9 @@ NextStep Session::next_step(const NextStepRequest& request) const {
   }
   next.digest = seq2seq::digest(after);
 
-  for (const Parameter& p : before.layout().list()) {
-    std::vector<Real> change(after.at(p), after.at(p) + p.size);
-    for (std::size_t i = 0; i < p.size; ++i) change[i] -= before.at(p)[i];
-    next.tensors.push_back(
-        {p.name, p.shape, norm(before.at(p), p.size), norm(gradients.at(p), p.size), norm(change.data(), p.size)});
-  }
+  Real* const change = after.data();
+  for (std::size_t i = 0; i < after.size(); ++i) change[i] -= before.data()[i];
+  norms(after, next.changes);
   return next;
 }
 

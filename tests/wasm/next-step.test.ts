@@ -26,11 +26,15 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
     expect(next.report).toMatchObject({ step: 0, epoch: 0, tokens: 3, epsilon: 1 });
     expect(next.report.loss.toFixed(4)).toBe('6.9713');
     expect(next.sources).toEqual([['2', '5', '1', 'EOS']]);
-    expect(next.steps.map(({ input, truth, own }) => [input, truth, own])).toEqual([
-      ['BOS', '4', false],
-      ['4', '6', false],
-      ['6', 'EOS', false],
-    ]);
+    expect(next.steps).toMatchObject({
+      row: [0, 0, 0],
+      input: ['BOS', '4', '6'],
+      own: [0, 0, 0],
+      truth: ['4', '6', 'EOS'],
+      prediction: ['EOS', 'BOS', 'BOS'],
+    });
+    expect(next.steps.probability[0]!.toFixed(4)).toBe('0.0813');
+    for (const norms of [next.weights, next.gradients, next.changes]) expect(norms).toHaveLength(next.tensors.length);
     expect(next.tensors.map(({ name }) => name).slice(0, 2)).toEqual(['enc.emb.weight', 'enc.gru.weight_ih_l0']);
     expect(next.tensors[0]!.shape).toEqual([10, 6]);
     expect(next.weight).toMatchObject({ tensor: 'dec.fc.weight', index: 66, firstBefore: 0, secondBefore: 0 });
@@ -58,8 +62,8 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
     expect([paddingWeight, paddingLoss, sources.map(({ length }) => length)]).toEqual([0, 0, [4, 7]]);
     const alone = session.trace('teacher').tensors.filter(({ name }) => name === 'dec.loss');
     alone.forEach(({ values }, at) => {
-      expect(steps[at]!.row).toBe(0);
-      expect(steps[at]!.loss).toBeCloseTo(values[0]!, 6);
+      expect(steps.row[at]).toBe(0);
+      expect(steps.loss[at]!).toBeCloseTo(values[0]!, 6);
     });
   });
 });

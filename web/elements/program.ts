@@ -382,7 +382,7 @@ export class Program extends S2sElement {
           <div class="figures">${this.figures(view)}</div>
           ${withText ? programText(view, this.sections, this.within?.annotateFor(this)) : nothing}
         </div>
-        ${this.within?.inside(this, view, (text) => this.say(text))}
+        ${this.within?.inside(this, view, (text) => this.say(text), this.hold.shared)}
         ${view.has('export') ? takeAlong(this.renderRoot, view, () => this.tag) : nothing}
         ${this.keyList(words.keys, words.keyList)}
       </div>

@@ -1,5 +1,5 @@
 // The numbers of stages and rules as tables: what the CSV files hold, whole.
-import type { NextStep, SessionState } from '../../wasm/client';
+import type { SessionState } from '../../wasm/client';
 import type { Table } from '../lib/table';
 import type { InsideWords } from '../strings/inside';
 import { weightRows } from './one-weight';
@@ -23,7 +23,7 @@ export const stepsTable = ({ rows }: ShownStep): Table => ({
   ),
 });
 
-export const tensorsTable = ({ tensors }: NextStep): Table => ({
+export const tensorsTable = ({ tensors }: ShownStep): Table => ({
   columns: ['tensor', 'shape', 'weight_norm', 'gradient_norm', 'update_norm'],
   rows: tensors.map(({ name, shape, weight, gradient, change }) => [name, shape.join(' '), weight, gradient, change]),
 });

@@ -1,11 +1,10 @@
 // <s2s-part-inside>: below the program's pictures, what is asked for: the next training step in its stages, the build
 // rules measured, the symbols to read both in. Fetched after the first picture.
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { EngineSession, SessionState } from '../../wasm/client';
+import type { Engine, EngineSession, SessionState } from '../../wasm/client';
 import { define } from '../lib/define';
-import { sharedEngine } from '../lib/engine';
 import { type Failure, toFailure } from '../lib/failure';
-import { fixed, grouped } from '../lib/format';
+import { grouped } from '../lib/format';
 import '../parts/export-menu';
 import type { Numbers, Picture } from '../parts/export-menu';
 import { segments } from '../parts/segments';
@@ -20,7 +19,9 @@ import { weightNamed, weightText } from './place';
 import { measureRules, type Rules } from './rules';
 import { rulesBody, summary } from './rules-view';
 import type { Phase, Run } from './run';
-import { type ShownStep, type Stage, type StageView, scientific, shownStep, stages } from './stage-view';
+import { saidOf } from './said';
+import { stageStyles } from './stage-styles';
+import { type ShownStep, type Stage, type StageView, shownStep, stages } from './stage-view';
 import { stageBody } from './stages';
 
 export interface InsideState {
@@ -71,6 +72,8 @@ export class Inside extends LitElement {
   weight = '';
   onChange: (change: Partial<InsideState>) => void = () => {};
   onSay: (text: string) => void = () => {};
+  /** The page's engine, for as long as the element is in it. */
+  engine!: () => Promise<Engine>;
 
   private step: Step | null = null;
   private measured: (Asked & { rules: Rules }) | null = null;
@@ -124,7 +127,11 @@ export class Inside extends LitElement {
     void this.ask();
     if (this.toSay === 'stage' && this.current?.weight === this.weight && this.stage !== '') {
       this.toSay = null;
-      this.onSay([this.note, this.saidOf(this.current.next, this.stage)].filter((text) => text !== '').join(' '));
+      this.onSay(
+        [this.note, saidOf(this.current.next, this.stage, this.pair, this.words, this.strings.lang)]
+          .filter((text) => text !== '')
+          .join(' '),
+      );
     } else if (this.toSay === 'rules' && this.measured && this.rules) {
       this.toSay = null;
       this.onSay(this.words.rulesSaid(summary(this.measured.rules, this.words)));
@@ -162,7 +169,7 @@ export class Inside extends LitElement {
       else
         this.measured = {
           ...asked,
-          rules: await measureRules(await sharedEngine(), session, state, this.isRepeatable),
+          rules: await measureRules(await this.engine(), session, state, this.isRepeatable),
         };
       this.failure = null;
     } catch (error) {
@@ -218,33 +225,6 @@ export class Inside extends LitElement {
     if (state.finished) this.onSay(this.note);
     this.onChange({ stage: 'forward' });
     this.requestUpdate();
-  }
-
-  private saidOf(next: ShownStep, stage: Stage): string {
-    const { said } = this.words;
-    const first = next.rows[this.pair]?.steps[0];
-    const largest = next.tensors.reduce((most, tensor) => (tensor.gradient > most.gradient ? tensor : most));
-    const { weight } = next;
-    const shape = next.tensors.find(({ name }) => name === weight.tensor)?.shape ?? [];
-    switch (stage) {
-      case 'forward':
-        return said.forward(
-          next.rows.length,
-          next.rows[this.pair]?.steps.length ?? 0,
-          first?.truth ?? '',
-          fixed(first?.probability ?? Number.NaN),
-        );
-      case 'loss':
-        return said.loss(fixed(next.report.loss), grouped(next.report.tokens, this.strings.lang));
-      case 'backward':
-        return said.backward(scientific(next.report.gradientNorm), largest.name, scientific(largest.gradient));
-      case 'update':
-        return said.update(
-          weightText(weight.tensor, shape, weight.index),
-          fixed(weight.before, 6),
-          fixed(weight.after, 6),
-        );
-    }
   }
 
   // ---- Pictures -----------------------------------------------------------------------------------------------------
@@ -389,7 +369,7 @@ export class Inside extends LitElement {
     ></s2s-part-export-menu>`;
   }
 
-  static override styles = [tokens, base, controls, insideStyles];
+  static override styles = [tokens, base, controls, insideStyles, stageStyles];
 }
 
 /** A sentence in which W_a and the like are symbols. */

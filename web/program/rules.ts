@@ -177,9 +177,8 @@ async function softmaxOf(engine: Engine, energies: number[]): Promise<number[]> 
 
 async function padding(session: EngineSession, trace: Trace): Promise<Rule> {
   const { paddingLoss: loss, steps } = await session.nextStep({ padding: places });
-  const beside = steps
-    .filter(({ row }) => row === 0)
-    .map((step, at) => step.loss - valuesOf(trace, 'dec.loss', at)[0]!);
+  const apart = (at: number) => (steps.loss[at] ?? Number.NaN) - (valuesOf(trace, 'dec.loss', at)[0] ?? Number.NaN);
+  const beside = trace.target.map((_, at) => apart(at)); // the watched pair is the first row
   const change = Math.max(...beside.map(Math.abs));
   const counted = await session.brokenVariant('padding_in_loss', { targetPadding: places });
   const both = counted.tensors.find(({ name }) => name === 'loss');

@@ -1,19 +1,55 @@
 // What the stages of a training step are drawn from, and how their numbers are written.
-import type { FedStep, NextStep, SessionState } from '../../wasm/client';
+import type { NextStep, SessionState } from '../../wasm/client';
 import type { InsideWords } from '../strings/inside';
 import type { Notation, Sizes } from './notation';
 
 export type Stage = 'forward' | 'loss' | 'backward' | 'update';
 export const stages: readonly Stage[] = ['forward', 'loss', 'backward', 'update'];
 
-/** The engine's step, its decoder steps pair by pair. */
-export interface ShownStep extends NextStep {
-  rows: { source: string[]; steps: FedStep[] }[];
+export interface FedStep {
+  input: string;
+  own: boolean;
+  truth: string;
+  loss: number;
+  probability: number;
+  /** Where nothing can be copied. */
+  logit?: number;
+  prediction?: string;
 }
-export const shownStep = (next: NextStep): ShownStep => ({
-  ...next,
-  rows: next.sources.map((source, row) => ({ source, steps: next.steps.filter((step) => step.row === row) })),
-});
+export interface TensorMove {
+  name: string;
+  shape: number[];
+  weight: number;
+  gradient: number;
+  change: number;
+}
+/** The engine's step, its decoder steps pair by pair, its tensors with their norms. */
+export interface ShownStep extends Omit<NextStep, 'steps' | 'tensors'> {
+  rows: { source: string[]; steps: FedStep[] }[];
+  tensors: TensorMove[];
+}
+
+export function shownStep({ steps, tensors, ...next }: NextStep): ShownStep {
+  const rows: ShownStep['rows'] = next.sources.map((source) => ({ source, steps: [] }));
+  steps.row.forEach((row, at) => {
+    rows[row]?.steps.push({
+      input: steps.input[at]!,
+      own: steps.own[at] === 1,
+      truth: steps.truth[at]!,
+      loss: steps.loss[at]!,
+      probability: steps.probability[at]!,
+      logit: steps.logit[at],
+      prediction: steps.prediction[at],
+    });
+  });
+  const moves = tensors.map((tensor, at) => ({
+    ...tensor,
+    weight: next.weights[at]!,
+    gradient: next.gradients[at]!,
+    change: next.changes[at]!,
+  }));
+  return { ...next, rows, tensors: moves };
+}
 
 export interface StageView {
   next: ShownStep;

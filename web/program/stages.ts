@@ -1,11 +1,10 @@
 // The four stages of one training step, each as it is drawn. All numbers are the engine's.
 import { html, nothing } from 'lit';
-import type { FedStep, TensorMove } from '../../wasm/client';
 import { fixed, grouped, shapeText, typed } from '../lib/format';
 import type { InsideWords } from '../strings/inside';
 import { axesOf, expectedShape, quantityOf, type Sizes, shownSymbol } from './notation';
 import { oneWeight } from './one-weight';
-import { type Stage, type StageView, scientific, trainingOf } from './stage-view';
+import { type FedStep, type Stage, type StageView, scientific, type TensorMove, trainingOf } from './stage-view';
 
 export function stageBody(stage: Stage, view: StageView) {
   return { forward, loss, backward, update }[stage](view);

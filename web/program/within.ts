@@ -1,6 +1,7 @@
 // How <s2s-program> shows a step from within: the part below its pictures, and the symbols beside its text. Fetched after
 // the first picture.
 import { html } from 'lit';
+import type { Engine } from '../../wasm/client';
 import type { AttributeValue } from '../lib/markup';
 import type { Annotate } from './figures';
 import { annotate, type Inside, type InsideState } from './inside';
@@ -42,7 +43,12 @@ export function annotateFor(host: Host): Annotate {
   return found;
 }
 
-export function inside(host: Host, { run, strings, has }: ProgramView, say: (text: string) => void) {
+export function inside(
+  host: Host,
+  { run, strings, has }: ProgramView,
+  say: (text: string) => void,
+  engine: () => Promise<Engine>,
+) {
   return html`<s2s-part-inside
     .run=${run}
     .runState=${run.state}
@@ -55,5 +61,6 @@ export function inside(host: Host, { run, strings, has }: ProgramView, say: (tex
     .weight=${host.weight ?? ''}
     .onChange=${(change: Partial<InsideState>) => Object.assign(host, change)}
     .onSay=${say}
+    .engine=${engine}
   ></s2s-part-inside>`;
 }
