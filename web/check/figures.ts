@@ -157,11 +157,17 @@ export const figureStyles = css`
     font-variant-numeric: tabular-nums;
   }
   table.plain :is(th, td) {
-    padding: 4px 20px 4px 0;
+    padding-block: 4px;
+    padding-inline: 0 20px;
     border-bottom: 1px solid var(--s2s-line);
     font-weight: 400;
     text-align: start;
     vertical-align: baseline;
+  }
+  @container (max-width: 480px) {
+    table.plain :is(th, td) {
+      padding-inline-end: 10px;
+    }
   }
   table.plain :is(th, td):last-child {
     padding-inline-end: 0;
