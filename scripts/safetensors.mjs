@@ -67,6 +67,6 @@ export function halved(file) {
   const made = new DataView(out.buffer);
   made.setBigUint64(0, BigInt(length), true);
   out.set(text, 8);
-  halves.forEach((bits, index) => made.setUint16(8 + length + 2 * index, bits, true));
+  for (const [index, bits] of halves.entries()) made.setUint16(8 + length + 2 * index, bits, true);
   return out;
 }

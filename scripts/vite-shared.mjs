@@ -21,6 +21,58 @@ export const oneWasmFile = () => ({
   },
 });
 
+/**
+ * Templates without the indentation of their lines, which no word of the page needs; style sheets also without the blanks
+ * and ends of lines around the signs that part.
+ * @param {string} code
+ */
+export function withoutIndentation(code) {
+  let out = '';
+  /** What is open: the kind of each template, and '{' for each brace within one. @type {string[]} */
+  const open = [];
+  for (const [piece] of code.matchAll(
+    /(?:\b(?:css|html|svg))?`|\$\{|[{}]|\\.|\n[ \t]*|[^`${}\\\n]+?(?=\b(?:css|html|svg)`|[`${}\\\n]|$)|[\s\S]/g,
+  )) {
+    const inside = open.at(-1);
+    const text = inside !== undefined && inside !== '{';
+    if (text && piece.endsWith('`')) {
+      out += piece;
+      open.pop();
+    } else if (piece.endsWith('`')) {
+      out += piece;
+      open.push(piece.slice(0, -1) || 'plain');
+    } else if (text && piece === '${') {
+      out += piece;
+      open.push('{');
+    } else if (!text && (piece === '{' || piece === '${') && inside === '{') {
+      out += piece;
+      open.push('{');
+    } else if (inside === '{' && piece === '}') {
+      out += piece;
+      open.pop();
+    } else if (inside === 'css' && /^[{}]/.test(piece)) {
+      out = out.replace(piece === '{' ? / +$/ : /;$/, '') + piece;
+    } else if (inside === 'css' && !piece.startsWith('\n')) {
+      out += piece.replaceAll(': ', ':');
+    } else if (piece.startsWith('\n') && text && inside !== 'plain') {
+      out += inside === 'css' && /[{};,]$/.test(out) ? '' : '\n';
+    } else {
+      out += piece;
+    }
+  }
+  return out;
+}
+
+/** @returns {import('vite').Plugin} */
+const tightTemplates = () => ({
+  name: 'tight-templates',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/web\/.*\.ts$/.test(id)) return undefined;
+    return { code: withoutIndentation(code), map: null };
+  },
+});
+
 /** @returns {import('vite').InlineConfig} */
 export const shared = () => ({
   configFile: false,
@@ -29,7 +81,7 @@ export const shared = () => ({
   cacheDir: join(root, 'build/vite'),
   resolve: { alias: engineAlias },
   define: { __SEQ2SEQ_VERSION__: JSON.stringify(version) },
-  plugins: [oneWasmFile()],
+  plugins: [oneWasmFile(), tightTemplates()],
   worker: { format: 'es', plugins: () => [oneWasmFile()] },
   build: {
     emptyOutDir: true,

@@ -31,5 +31,7 @@ async function bytesOf(address: URL): Promise<ArrayBuffer> {
     throw missing(error.message);
   });
   if (!response.ok) throw missing(`${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
+  // In the single file they lie compressed.
+  if (response.headers.get('content-type') !== 'application/gzip') return response.arrayBuffer();
+  return new Response(response.body?.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 }

@@ -263,10 +263,8 @@ export class Program extends S2sElement {
   private async loadFields(): Promise<void> {
     if (this.form.fields.length > 0) return;
     // Where the engine is lost meanwhile, its own failure is told; ranges are only missing from a sentence.
-    this.form.fields = await this.hold
-      .shared()
-      .then((engine) => engine.fields())
-      .catch(() => []);
+    const fields = async () => (await this.hold.shared()).fields();
+    this.form.fields = await fields().catch(() => []);
   }
 
   private fetchWithin(): void {

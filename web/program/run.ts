@@ -383,15 +383,11 @@ export class Run {
     const failure = toFailure(error);
     if (this.failure && this.failure.code === failure.code) return; // told already
     this.wanted = false;
-    if (isOver(failure)) {
-      this.session = null;
-      this.enter('idle');
-      return;
-    }
-    this.failure = failure;
-    if (failure.code === 'worker_lost') this.session = null;
-    this.enter('failed');
-    this.listener.failed(failure);
+    const over = isOver(failure);
+    if (over || failure.code === 'worker_lost') this.session = null;
+    this.failure = over ? null : failure;
+    this.enter(over ? 'idle' : 'failed');
+    if (!over) this.listener.failed(failure);
   }
 }
 
