@@ -11,7 +11,7 @@ import { Checkpoints, type Phase, parts } from '../forcing/checkpoints';
 import { defaults, firstPair, type Settings, type Task, targetOf } from '../forcing/configuration';
 import { type Lane, parsePutIns, parting, writePutIns } from '../forcing/lanes';
 import { lanesStyles } from '../forcing/lanes-styles';
-import { bringInSight, lanesTable } from '../forcing/lanes-table';
+import { bringInSight, lanesTable, shortLanes } from '../forcing/lanes-table';
 import {
   accuracyFigure,
   type ForcingView,
@@ -32,8 +32,6 @@ import { prefersReducedMotion } from '../lib/media';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
 import { isForControl, S2sElement } from './element';
-
-const shortLanes = 5; // steps
 
 export class Forcing extends S2sElement {
   static override properties = {

@@ -4,6 +4,9 @@ import { fixed } from '../lib/format';
 import type { Strings } from '../strings/en';
 import { type Lane, type LanesView, type PutIn, parting, stopStep } from './lanes';
 
+/** So many steps fit beside what the lanes think. */
+export const shortLanes = 5;
+
 export interface TableView {
   view: LanesView;
   putIns: readonly PutIn[];
