@@ -27,7 +27,8 @@ async function walk(page: Page): Promise<void> {
     }
   });
   // What was passed by while the page above it grew.
-  for (const check of await page.locator('s2s-check:has(.waiting)').all()) await check.scrollIntoViewIfNeeded();
+  const waiting = await page.locator('s2s-check:has(.waiting)').elementHandles(); // by then some wait no longer
+  for (const check of waiting) await check.scrollIntoViewIfNeeded();
   await expect
     .poll(() => page.locator('s2s-check .waiting').count(), { timeout: 120_000, message: 'questions not yet asked' })
     .toBe(0);
