@@ -80,7 +80,7 @@ test.each(Object.entries(figures))('%s: a hostile link stays inside the values o
   const set = figure.names.map((name) => `${name}=${encodeURIComponent(hostile)}`).join('&');
   const { page } = await visit({ query: `index.html#${figure.id}?${set}` }, true);
   const element = page.locator(`#${figure.id} ${tag}`).first();
-  await expect.poll(() => element.evaluate((one) => one.shadowRoot?.querySelector('.frame') !== null)).toBe(true);
+  await expect.poll(() => element.evaluate((one) => Boolean(one.shadowRoot?.querySelector('.frame')))).toBe(true);
   const allowed = await page.evaluate((name) => {
     const own = customElements.get(name) as unknown as { observedAttributes: string[] };
     return own.observedAttributes;
@@ -111,7 +111,7 @@ test.each(Object.entries(figures))('%s: a hostile link stays inside the values o
 test('a box or tensor that there is not is not in the tag of the shapes; one that there is, is', async () => {
   const { page } = await visit({ query: 'index.html#fig-shapes?follow=dec.nothing' });
   const shapes = page.locator('s2s-shapes');
-  await expect.poll(() => shapes.evaluate((one) => one.shadowRoot?.querySelector('.frame') !== null)).toBe(true);
+  await expect.poll(() => shapes.evaluate((one) => Boolean(one.shadowRoot?.querySelector('.frame')))).toBe(true);
   expect((await given(shapes)).attributes).not.toHaveProperty('follow');
   await shapes.evaluate((one) => one.setAttribute('follow', 'dec.alpha'));
   expect((await given(shapes)).attributes).toHaveProperty('follow', 'dec.alpha');

@@ -34,12 +34,10 @@ import { type Phase, Run } from '../program/run';
 import { SettingsForm, textSettings } from '../program/settings-form';
 import { programStyles } from '../program/styles';
 import { takeAlong } from '../program/take-along';
-import { settingsBar, toolbar } from '../program/toolbar';
+import { openers, settingsBar, toolbar } from '../program/toolbar';
 import { trouble } from '../program/trouble';
 import type { ProgramView } from '../program/view';
 import { isForControl, S2sElement } from './element';
-
-const insideControls = ['stages', 'rules', 'notation'];
 
 // Milliseconds.
 const calmEvery = 600; // under reduced motion the figures are redrawn this often while training
@@ -76,7 +74,7 @@ export class Program extends S2sElement {
   rules = false;
   notation: string | null = '';
 
-  /** What shows a step from within: fetched after the first picture, where there is a control for it. */
+  /** What shows a step from within: fetched when it is asked for. */
   private within: typeof import('../program/within') | null = null;
   /** The epoch looked back at; null follows the newest. */
   private looking: number | null = null;
@@ -171,7 +169,6 @@ export class Program extends S2sElement {
   // ---- Life -------------------------------------------------------------------------------------------------------
 
   protected seen(): void {
-    this.fetchWithin();
     if (this.autostart === 'off') return;
     // Moving pictures start by themselves only where the reader has nothing against it.
     this.beginning = this.autostart === 'visible' && !prefersReducedMotion();
@@ -190,6 +187,7 @@ export class Program extends S2sElement {
     if (changed.has('forcing') && regimes.includes(this.forcing as Regime)) {
       void this.form.setRegime(this.forcing as Regime);
     }
+    if (this.stage || this.rules || this.notation) void this.fetchWithin();
     if (changed.has('src') || changed.has('model')) this.materialChanged();
   }
 
@@ -267,14 +265,16 @@ export class Program extends S2sElement {
     this.form.fields = await fields().catch(() => []);
   }
 
-  private fetchWithin(): void {
-    if (!insideControls.some((control) => this.hasControl(control))) return;
-    import('../program/within').then(
-      (within) => {
-        this.within = within;
-      },
-      () => {}, // not reachable: the figure has what it had
-    );
+  // Where it is not reachable the figure has what it had.
+  private async fetchWithin(): Promise<void> {
+    this.within ??= await import('../program/within').catch(() => null);
+  }
+
+  /** Where the part is not there yet it comes first, and takes the focus of the button that asked for it. */
+  private async ask(act: 'forward' | 'toggleRules'): Promise<void> {
+    await this.fetchWithin();
+    await this.updateComplete;
+    await this.within?.ask(this, act);
   }
 
   // ---- Acts -------------------------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ export class Program extends S2sElement {
       r: () => void this.reset(),
       ',': () => this.lookAt(history.neighbour(at, -1)?.epoch ?? 0),
       '.': () => this.lookAt(history.neighbour(at, 1)?.epoch ?? at),
-      n: () => this.within?.insideOf(this)?.forward(),
+      n: () => void this.ask('forward'),
       b: () => this.within?.insideOf(this)?.backward(),
     };
     const act = acts[event.key.toLowerCase()];
@@ -380,7 +380,7 @@ export class Program extends S2sElement {
           <div class="figures">${this.figures(view)}</div>
           ${withText ? programText(view, this.sections, this.within?.annotateFor(this)) : nothing}
         </div>
-        ${this.within?.inside(this, view, (text) => this.say(text), this.hold.shared)}
+        ${this.within ? this.within.inside(this, view, (text) => this.say(text), this.hold.shared) : openers(view, (act) => void this.ask(act))}
         ${view.has('export') ? takeAlong(this.renderRoot, view, () => this.tag) : nothing}
         ${this.keyList(words.keys, words.keyList)}
       </div>

@@ -107,6 +107,11 @@ export class Inside extends LitElement {
     this.go(at === 0 ? '' : stages[at - 1]!);
   }
 
+  toggleRules(): void {
+    this.toSay = this.rules ? null : 'rules';
+    this.onChange({ rules: !this.rules });
+  }
+
   private go(stage: Stage | ''): void {
     this.note = '';
     this.toSay = stage === '' ? null : 'stage';
@@ -236,13 +241,10 @@ export class Inside extends LitElement {
       <div class="inside" role="group" aria-label=${words.name}>
         <div class="head">
           <div class="openers">
-            ${shows.stages ? this.opener('open-stages', words.openStages, this.stage !== '', () => this.go(this.stage === '' ? 'forward' : '')) : nothing}
+            ${shows.stages ? this.opener('open-stages', this.strings.program.openStages, this.stage !== '', () => this.go(this.stage === '' ? 'forward' : '')) : nothing}
             ${
               shows.rules
-                ? this.opener('open-rules', words.openRules, this.rules, () => {
-                    this.toSay = this.rules ? null : 'rules';
-                    this.onChange({ rules: !this.rules });
-                  })
+                ? this.opener('open-rules', this.strings.program.openRules, this.rules, () => this.toggleRules())
                 : nothing
             }
           </div>

@@ -43,9 +43,9 @@ const mark = (holds: boolean, words: InsideWords) =>
 
 export function rulesBody(found: Rules, notation: Notation, words: InsideWords, lang: string) {
   return html`<p class="text">${words.rulesText}</p>
-    <div class="scroll" tabindex="0" role="group" aria-label=${words.openRules}>
+    <div class="scroll" tabindex="0" role="group" aria-label=${words.name}>
       <table class="rules">
-        <caption class="hidden">${words.openRules}</caption>
+        <caption class="hidden">${words.name}</caption>
         <thead>
           <tr><th scope="col">${words.rule}</th><th scope="col">${words.measured}</th><th scope="col">${words.holds}</th></tr>
         </thead>

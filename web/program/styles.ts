@@ -13,6 +13,13 @@ export const programStyles = css`
       display: none;
     }
   }
+  .openers {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    padding: 16px 24px;
+    border-top: 1px solid var(--s2s-line);
+  }
   .toolbar {
     display: flex;
     flex-wrap: wrap;

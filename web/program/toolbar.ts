@@ -100,6 +100,21 @@ export function settingsBar({ run, form, strings }: ProgramView) {
   </div>`;
 }
 
+/** In the place of what is fetched when it is asked for (within.ts). */
+export function openers({ has, strings }: ProgramView, ask: (act: 'forward' | 'toggleRules') => void) {
+  const words = strings.program;
+  const opener = (name: string, act: 'forward' | 'toggleRules', label: string) =>
+    html`<button type="button" class=${name} aria-expanded="false" @click=${() => ask(act)}>
+      <span aria-hidden="true">▸</span>${label}
+    </button>`;
+  return has('stages') || has('rules')
+    ? html`<div class="openers">
+        ${has('stages') ? opener('open-stages', 'forward', words.openStages) : nothing}
+        ${has('rules') ? opener('open-rules', 'toggleRules', words.openRules) : nothing}
+      </div>`
+    : nothing;
+}
+
 const icon = (path: string) => html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d=${path}></path></svg>`;
 const icons = {
   play: icon('M3 1.5v13l11-6.5z'),

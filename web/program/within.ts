@@ -33,6 +33,16 @@ export const shown = (attributes: Attributes): Record<string, AttributeValue> =>
 
 export const insideOf = (host: Host) => host.renderRoot.querySelector<Inside>('s2s-part-inside');
 
+/** Does it, once the part is drawn, and hands it the focus of the button that stood in its place. */
+export async function ask(host: Host, act: 'forward' | 'toggleRules'): Promise<void> {
+  const part = insideOf(host);
+  if (!part) return;
+  await part.updateComplete;
+  const name = act === 'forward' ? '.open-stages' : '.open-rules';
+  if (document.activeElement === document.body) part.renderRoot.querySelector<HTMLElement>(name)?.focus();
+  part[act]();
+}
+
 const annotations = new Map<Notation, Annotate>();
 
 /** The same function for the same symbols, so that the text is not drawn anew. */

@@ -166,6 +166,8 @@ export const de: Strings = {
       ['R', 'zurücksetzen'],
       [', .', 'zurück-, vorschauen'],
     ],
+    openStages: 'Ein Trainingsschritt, zerlegt',
+    openRules: 'Bauregeln',
     fresh: 'Ein neuer Seed oder eine andere Fütterung beginnt von vorn; die bisherige Kurve bleibt, gepunktet.',
     notNumber: (name, text, range) =>
       text.trim() === '' ? `${name} ist leer. Erlaubt: ${range}.` : `${name} ist „${text}“. Erlaubt: ${range}.`,

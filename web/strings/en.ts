@@ -171,6 +171,8 @@ export const en = {
       ['R', 'reset'],
       [', .', 'look back, forward'],
     ] as const,
+    openStages: 'One training step, taken apart',
+    openRules: 'Build rules',
     fresh: 'A new seed or feeding starts afresh; the curve so far stays, dotted.',
     notNumber: (name: string, text: string, range: string) =>
       text.trim() === '' ? `${name} is empty. Allowed: ${range}.` : `${name} is “${text}”. Allowed: ${range}.`,

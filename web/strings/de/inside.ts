@@ -6,8 +6,6 @@ const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${
 
 export const inside: Translated<typeof english> = {
   name: 'In einem Schritt',
-  openStages: 'Ein Trainingsschritt, zerlegt',
-  openRules: 'Bauregeln',
   notation: 'Zeichen',
   notations: { lesson: 'Lektion', paper: 'Aufsatz 2014', pytorch: 'PyTorch' },
   notationHint: {

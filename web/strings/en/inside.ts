@@ -4,8 +4,6 @@ const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${
 
 export const inside = {
   name: 'Inside one step',
-  openStages: 'One training step, taken apart',
-  openRules: 'Build rules',
   notation: 'Symbols',
   notations: { lesson: 'The lesson’s', paper: '2014 paper', pytorch: 'PyTorch' },
   notationHint: {
