@@ -1,5 +1,5 @@
-// How <s2s-program> shows a step from within: the part below its pictures, and the symbols beside its text. Fetched after
-// the first picture.
+// How <s2s-program> shows a step from within: the part below its pictures, and the symbols beside its text. Fetched when
+// it is asked for.
 import { html } from 'lit';
 import type { Engine } from '../../wasm/client';
 import type { AttributeValue } from '../lib/markup';
