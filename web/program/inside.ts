@@ -1,5 +1,5 @@
 // <s2s-part-inside>: below the program's pictures, what is asked for: the next training step in its stages, the build
-// rules measured, the symbols to read both in. Fetched after the first picture.
+// rules measured, the symbols to read both in. Fetched when it is asked for.
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { Engine, EngineSession, SessionState } from '../../wasm/client';
 import { define } from '../lib/define';
