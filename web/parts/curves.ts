@@ -1,11 +1,11 @@
 // Several curves over one axis, told apart by dashes and by name, not by colour alone; with a mark across all of them.
 // The legend reads every curve at the mark, or where the reader points.
 import { bisector, extent } from 'd3-array';
-import { line } from 'd3-shape';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
 import { scaleLinear } from '../lib/linear-scale';
+import { linePath } from '../lib/path';
 import { en, type Strings } from '../strings/en';
 import type { Point } from './line-chart';
 import { OwnWidth } from './own-width';
@@ -94,10 +94,7 @@ export class Curves extends LitElement {
   private picture(at: number | null) {
     const { x, y } = this.scales;
     const pixels = Math.max(96, this.width.pixels);
-    const path = line<Point>()
-      .defined((point) => Number.isFinite(point.y))
-      .x((point) => x(point.x))
-      .y((point) => y(point.y));
+    const path = (points: readonly Point[]) => linePath(points.map((point) => [x(point.x), y(point.y)] as const));
     const filled = this.curves.filter(({ points }) => points.length > 0);
     const ticks = x.ticks(Math.max(2, Math.min(6, pixels / 90))).filter(Number.isInteger);
     const said = filled.map((curve) => {
@@ -133,9 +130,7 @@ export class Curves extends LitElement {
       ${[...filled]
         .sort((a, b) => Number(b.quiet ?? false) - Number(a.quiet ?? false))
         .map(
-          (
-            curve,
-          ) => svg`<path class="${curve.quantity} ${curve.quiet ? 'quiet' : ''}" d=${path([...curve.points]) ?? ''}
+          (curve) => svg`<path class="${curve.quantity} ${curve.quiet ? 'quiet' : ''}" d=${path(curve.points)}
           stroke-dasharray=${curve.dashes || nothing}></path>`,
         )}
       ${at === null ? nothing : svg`<line class="mark" x1=${x(at)} x2=${x(at)} y1=${margin.top} y2=${this.height - margin.bottom}></line>`}

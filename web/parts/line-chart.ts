@@ -1,10 +1,10 @@
 // Losses over epochs as lines, with one marked epoch. Pointing reads a value, clicking moves the mark there.
 import { extent } from 'd3-array';
-import { line } from 'd3-shape';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
 import { scaleLinear } from '../lib/linear-scale';
+import { linePath } from '../lib/path';
 import { en, type Strings } from '../strings/en';
 import { OwnWidth } from './own-width';
 import { base, controls, tokens } from './styles';
@@ -73,10 +73,7 @@ export class LineChart extends LitElement {
 
   private picture() {
     const { x, y } = this.scales;
-    const path = line<Point>()
-      .defined((point) => Number.isFinite(point.y))
-      .x((point) => x(point.x))
-      .y((point) => y(point.y));
+    const path = (points: readonly Point[]) => linePath(points.map((point) => [x(point.x), y(point.y)] as const));
     const shown = this.hovered ?? this.mark;
     const last = this.points.at(-1);
     const ticks = x.ticks(Math.max(2, Math.min(6, this.width.pixels / 90))).filter(Number.isInteger);
@@ -101,10 +98,10 @@ export class LineChart extends LitElement {
       <text class="axis" x=${this.width.pixels - margin.right} y=${height - 2} text-anchor="end">${this.strings.chart.epoch}</text>
       ${
         this.ghost.length > 0
-          ? svg`<path class="ghost" d=${path(this.ghost.filter((point) => point.x <= this.end)) ?? ''}></path>`
+          ? svg`<path class="ghost" d=${path(this.ghost.filter((point) => point.x <= this.end))}></path>`
           : nothing
       }
-      <path class="line" d=${path([...this.points]) ?? ''}></path>
+      <path class="line" d=${path(this.points)}></path>
       ${last && Number.isFinite(last.y) ? svg`<circle class="head" cx=${x(last.x)} cy=${y(last.y)} r="3.5"></circle>` : nothing}
       ${shown && Number.isFinite(shown.y) ? this.reading(shown, x(shown.x), y(shown.y)) : nothing}
       ${

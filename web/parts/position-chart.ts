@@ -1,11 +1,11 @@
 // Two shares by position, 0 to 1: a solid line with discs and a dashed one with outlined squares, the gap between them
 // shaded. Arrow keys and the pointer read a position; the same numbers stand in a table.
 
-import { area, line } from 'd3-shape';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { grouped } from '../lib/format';
 import { scaleLinear } from '../lib/linear-scale';
+import { areaPath, linePath } from '../lib/path';
 import { en, type Strings } from '../strings/en';
 import { OwnWidth } from './own-width';
 import { base, controls, tokens } from './styles';
@@ -82,15 +82,9 @@ export class PositionChart extends LitElement {
     const { pixels } = this.width;
     const words = this.strings.forcing;
     const points = this.shares.map((share, index) => ({ ...share, index }));
-    const path = (name: 'forced' | 'free') =>
-      line<(typeof points)[number]>()
-        .x((point) => x(point.index))
-        .y((point) => y(point[name]))(points) ?? '';
-    const gap =
-      area<(typeof points)[number]>()
-        .x((point) => x(point.index))
-        .y0((point) => y(point.free))
-        .y1((point) => y(point.forced))(points) ?? '';
+    const at = (name: 'forced' | 'free') => points.map((point) => [x(point.index), y(point[name])] as const);
+    const path = (name: 'forced' | 'free') => linePath(at(name));
+    const gap = areaPath(at('forced'), at('free'));
     const end = points.at(-1)!;
     // The labels at the lines' ends keep a line's height between them.
     const ends = [y(end.forced), y(end.free)] as const;

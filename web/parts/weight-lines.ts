@@ -1,10 +1,10 @@
 // How the weights of each row of a matrix moved over the epochs: one small chart a row, one line a column.
 
-import { line } from 'd3-shape';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
 import { scaleLinear } from '../lib/linear-scale';
+import { linePath } from '../lib/path';
 import { en, type Strings } from '../strings/en';
 import { OwnWidth } from './own-width';
 import { base, tokens } from './styles';
@@ -60,10 +60,7 @@ export class WeightLines extends LitElement {
     const y = scaleLinear([0, 1], [height - margin.bottom, margin.top]);
     const at = (weights: Weights, column: number) => weights.alpha[row * this.columns.length + column] ?? Number.NaN;
     const path = (column: number) =>
-      line<Weights>()
-        .defined((weights) => Number.isFinite(at(weights, column)))
-        .x((weights) => x(weights.epoch))
-        .y((weights) => y(at(weights, column)))(this.history as Weights[]) ?? '';
+      linePath(this.history.map((weights) => [x(weights.epoch), y(at(weights, column))] as const));
     const last = this.history.at(-1);
     const ends = this.columns.map((label, column) => ({ label, column, y: last ? y(at(last, column)) : 0 }));
     const strongest = ends.reduce((a, b) => (b.y < a.y ? b : a), ends[0]!);
