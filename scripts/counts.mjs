@@ -17,9 +17,11 @@ export function sum(all) {
  * From `ctest --verbose` over doctest programs. A program that CTest calls failed counts at least one failure, also
  * where it died before doctest could count, and a program without a doctest line counts as one test.
  * @param {string} output
+ * @param {boolean} [oneProgram] every run is of the same program and of a part of its tests: what one run leaves out
+ *   another runs, and only what none of them runs is skipped
  * @returns {Counts}
  */
-export function countCtest(output) {
+export function countCtest(output, oneProgram = false) {
   /** @type {Map<string, Counts>} */
   const counted = new Map();
   for (const match of output.matchAll(
@@ -36,7 +38,10 @@ export function countCtest(output) {
     const counts = counted.get(program) ?? { passed: good ? 1 : 0, failed: 0, skipped: 0 };
     all.push(good || counts.failed > 0 ? counts : { ...counts, failed: 1 });
   }
-  return sum(all);
+  const counts = sum(all);
+  if (!oneProgram) return counts;
+  const registered = Math.max(0, ...[...counted.values()].map((run) => run.passed + run.failed + run.skipped));
+  return { ...counts, skipped: Math.max(0, registered - counts.passed - counts.failed) };
 }
 
 /**

@@ -31,6 +31,15 @@ test('a program whose tests passed but that ended badly counts its passes and on
   expect(countCtest(output)).toEqual({ passed: 4, failed: 1, skipped: 0 });
 });
 
+test('of one program that is run in parts, skipped is what no part runs', () => {
+  const run = (id: number, passed: number, skipped: number) => `
+${id}: [doctest] test cases: ${passed} | ${passed} passed | 0 failed | ${skipped} skipped
+${id}/3 Test #${id}: room${id} ......   Passed    0.10 sec
+`;
+  expect(countCtest(run(1, 4, 8) + run(2, 3, 9) + run(3, 5, 7), true)).toEqual({ passed: 12, failed: 0, skipped: 0 });
+  expect(countCtest(run(1, 4, 8) + run(2, 3, 9), true)).toEqual({ passed: 7, failed: 0, skipped: 5 });
+});
+
 test('a passing program without doctest is one test', () => {
   expect(countCtest('1/1 Test #1: other ......   Passed    0.00 sec\n')).toEqual({ passed: 1, failed: 0, skipped: 0 });
 });
