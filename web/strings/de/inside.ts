@@ -130,7 +130,7 @@ export const inside: Translated<typeof english> = {
     padding: 'Füllung hinter dem Ziel kostet nichts',
     handover: 'Der Decoder beginnt mit dem letzten Zustand des Encoders',
     previous: 'Die Attention liest den Zustand vor dem Schritt',
-    context: 'Der Kontext ist Σ α h',
+    context: 'Der Kontext ist Σ\u00a0α\u00a0h',
     count: 'Encoder und Decoder haben die von Hand gezählten Parameter',
     seed: 'Derselbe Seed gibt dieselben Gewichte, Bit für Bit',
   },

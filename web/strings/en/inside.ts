@@ -129,7 +129,7 @@ export const inside = {
     padding: 'Padding behind the target costs nothing',
     handover: 'The decoder starts from the encoder’s last state',
     previous: 'Attention reads the state before the step',
-    context: 'The context is Σ α h',
+    context: 'The context is Σ\u00a0α\u00a0h',
     count: 'Encoder and decoder have the parameters counted by hand',
     seed: 'The same seed gives the same weights, bit for bit',
   },
