@@ -236,6 +236,7 @@ export const programStyles = css`
     }
   }
   @media print {
+    .openers,
     .buttons,
     .pace,
     .scrubber {
