@@ -21,6 +21,8 @@ export interface Training {
   options: StartOptions;
   /** Starts a worker that a partner can run in; null where there is none to be had. */
   newWorker: (() => Worker) | null;
+  /** The clock that slices are cut by. */
+  now?: () => number;
 }
 
 export class TrainingRun {
@@ -58,9 +60,9 @@ export class TrainingRun {
   }
 
   private async train(): Promise<SessionState> {
-    const { session, steps, listener } = this.training;
+    const { session, steps, listener, now } = this.training;
     const reporter = new Reporter(listener, session);
-    const slicer = new Slicer(session, steps);
+    const slicer = new Slicer(session, steps, now);
     try {
       while (!this.stopping && !slicer.done) {
         if (this.partner?.lost) this.partner = null;

@@ -60,7 +60,9 @@ function run(session: Session, newWorker: () => Worker, more: { steps?: number; 
   const workersSeen = new Set<number>();
   const { steps = Number.POSITIVE_INFINITY, partnerFrom = 0 } = more;
   const listener = (progress: TrainingProgress) => void workersSeen.add(progress.workers);
-  const training = { session, steps, pairs: undefined, listener, options: { ...options, partnerFrom }, newWorker };
+  let time = 0;
+  const now = () => (time += 4); // a step is a slice, however fast the machine is
+  const training = { session, steps, pairs: undefined, listener, options: { ...options, partnerFrom }, newWorker, now };
   return { run: new TrainingRun(training), workersSeen };
 }
 
