@@ -280,7 +280,7 @@ export class Attention extends AskingElement {
   }
 
   private key(event: KeyboardEvent): void {
-    if (isForControl(event)) return;
+    if (this.isLocked || isForControl(event)) return;
     const acts: Record<string, () => void> = {
       n: () => this.show(this.shown + 1),
       b: () => this.show(this.shown - 1),

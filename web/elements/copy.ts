@@ -186,7 +186,7 @@ export class Copy extends S2sElement {
   }
 
   private key(event: KeyboardEvent): void {
-    if (isForControl(event)) return;
+    if (this.isLocked || isForControl(event)) return;
     const gate = this.view.steps[this.picked]?.gate ?? 0;
     const moved = (by: number) => () => {
       this.gate = Math.min(1, Math.max(0, Math.round(100 * (gate + by)) / 100));

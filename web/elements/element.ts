@@ -1,5 +1,6 @@
 // What all elements share: theme, language, starting when seen, status spoken sparingly, keys, events.
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
+import { unsetValues } from '../lib/attributes';
 import { EngineHold, onEngineBack, onEngineLost } from '../lib/engine';
 import type { Strings } from '../strings/en';
 import { inheritedLanguage, loadStrings, stringsFor } from '../strings/languages';
@@ -25,6 +26,7 @@ export abstract class S2sElement extends LitElement {
   controls: string | null = '';
 
   private spoken = '';
+  private unset: ReturnType<typeof unsetValues> | null = null;
   /** Has come into view since it is in the document; being moved about in it does not change that. */
   private wasSeen = false;
   private undo: (() => void)[] = [];
@@ -37,6 +39,11 @@ export abstract class S2sElement extends LitElement {
   /** Resolves when `strings` has the words of the language, where there are such. */
   protected loadWords(): Promise<unknown> {
     return loadStrings(this.lang);
+  }
+
+  /** `controls="none"`: nothing to press, with the pointer or by key. */
+  protected get isLocked(): boolean {
+    return this.controls?.trim() === 'none';
   }
 
   protected hasControl(name: string): boolean {
@@ -81,7 +88,10 @@ export abstract class S2sElement extends LitElement {
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    super.attributeChangedCallback(name, old, value);
+    this.unset ??= unsetValues(this);
+    const taken = value === null ? this.unset.get(name) : undefined;
+    if (taken) Reflect.set(this, taken.property, taken.value);
+    else super.attributeChangedCallback(name, old, value);
     if (name !== 'lang' || !this.hasUpdated || old === value) return;
     void this.loadWords().then(() => {
       this.requestUpdate();
@@ -109,6 +119,7 @@ export abstract class S2sElement extends LitElement {
   }
 
   protected keyList(title: string, keys: readonly (readonly [string, string])[]) {
+    if (this.isLocked) return nothing;
     return html`<p class="keys">
       <span>${title}</span>
       ${keys.map(([key, act]) => html`<span>${key.split(' ').map((one) => html`<kbd>${one}</kbd> `)}${act}</span>`)}

@@ -297,7 +297,7 @@ export class Forcing extends S2sElement {
   }
 
   private key(event: KeyboardEvent): void {
-    if (isForControl(event) || event.composedPath()[0] instanceof HTMLSelectElement) return;
+    if (this.isLocked || isForControl(event) || event.composedPath()[0] instanceof HTMLSelectElement) return;
     const at = this.reader.shown ?? this.run.count - 1;
     const acts: Record<string, () => void> = {
       p: () => this.toggle(),

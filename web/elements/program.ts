@@ -303,7 +303,7 @@ export class Program extends S2sElement {
   }
 
   private key(event: KeyboardEvent): void {
-    if (isForControl(event)) return;
+    if (this.isLocked || isForControl(event)) return;
     const { history } = this.run;
     const at = this.view.shown.epoch;
     const acts: Record<string, () => void> = {

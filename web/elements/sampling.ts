@@ -255,7 +255,7 @@ export class Sampling extends AskingElement {
   }
 
   private key(event: KeyboardEvent): void {
-    if (isForControl(event)) return;
+    if (this.isLocked || isForControl(event)) return;
     const { epoch } = this.wanted;
     const acts: Record<string, () => void> = {
       ',': () => void this.set({ ...this.wanted, epoch: epoch - 1 }),

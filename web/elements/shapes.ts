@@ -159,7 +159,7 @@ export class Shapes extends AskingElement {
   }
 
   private key(event: KeyboardEvent): void {
-    if (isForControl(event) || event.key.toLowerCase() !== 'r') return;
+    if (this.isLocked || isForControl(event) || event.key.toLowerCase() !== 'r') return;
     event.preventDefault();
     void this.reset();
   }

@@ -1,7 +1,7 @@
 // What reading a file of pairs met, told before training: skipped rows, a guessed separator, how the pairs were split.
 import { html, nothing } from 'lit';
 import type { Strings } from '../strings/en';
-import type { OwnPairs } from './run';
+import type { OwnPairs } from './reading';
 
 export function corpusNote(pairs: OwnPairs | null, strings: Strings) {
   if (!pairs) return nothing;

@@ -14,7 +14,7 @@ import { en } from '../strings/en';
 import { insideWords, loadInsideWords } from '../strings/inside';
 import { insideStyles } from './inside-styles';
 import { rulesTable, shapesTable, stepsTable, tensorsTable, weightTable } from './inside-tables';
-import { annotation, type Notation, notations, type Sizes, written } from './notation';
+import { hint, type Notation, notations, type Sizes } from './notation';
 import { weightNamed, weightText } from './place';
 import { measureRules, type Rules } from './rules';
 import { rulesBody, summary } from './rules-view';
@@ -54,7 +54,6 @@ export class Inside extends LitElement {
     weight: { attribute: false },
     step: { state: true },
     measured: { state: true },
-    failure: { state: true },
     pair: { state: true },
     badPlace: { state: true },
     note: { state: true },
@@ -77,15 +76,16 @@ export class Inside extends LitElement {
 
   private step: Step | null = null;
   private measured: (Asked & { rules: Rules }) | null = null;
-  private failure: Failure | null = null;
   private pair = 0;
   private badPlace = '';
   private note = '';
+  /** Where the note's step has led. */
+  private noted: SessionState | null = null;
   /** What one pass of this session's model makes: asked once a session. */
   private pass: { session: EngineSession; tensors: string[]; sizes: Sizes } | null = null;
   private asking: Asked | null = null;
-  /** What the failure belongs to: the same question is not asked again. */
-  private failed: Asked | null = null;
+  /** What could not be answered: the same question is not asked again. */
+  private readonly failed: Partial<Record<'step' | 'rules', Asked & { weight: string; failure: Failure }>> = {};
   private taking = false;
   /** Said when its numbers are there. */
   private toSay: 'stage' | 'rules' | null = null;
@@ -105,6 +105,14 @@ export class Inside extends LitElement {
     if (!this.shows.stages || this.stage === '') return;
     const at = stages.indexOf(this.stage);
     this.go(at === 0 ? '' : stages[at - 1]!);
+    if (at === 0) void this.focusOpener();
+  }
+
+  /** The panel that had the focus is gone. */
+  private async focusOpener(): Promise<void> {
+    if (!this.renderRoot.querySelector('.stages-panel :focus')) return;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.open-stages')?.focus();
   }
 
   toggleRules(): void {
@@ -123,6 +131,7 @@ export class Inside extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('weight')) this.badPlace = '';
     if (changed.has('strings')) {
       void loadInsideWords(this.strings.lang).then((fresh) => fresh && this.requestUpdate());
     }
@@ -133,7 +142,7 @@ export class Inside extends LitElement {
     if (this.toSay === 'stage' && this.current?.weight === this.weight && this.stage !== '') {
       this.toSay = null;
       this.onSay(
-        [this.note, saidOf(this.current.next, this.stage, this.pair, this.words, this.strings.lang)]
+        [this.noteNow, saidOf(this.current.next, this.stage, this.pair, this.words, this.strings.lang)]
           .filter((text) => text !== '')
           .join(' '),
       );
@@ -143,10 +152,18 @@ export class Inside extends LitElement {
     }
   }
 
+  private get noteNow(): string {
+    return this.noted === this.run.state ? this.note : '';
+  }
   /** The step that belongs to where the run stands; an older one is not shown. */
   private get current(): Step | null {
     const { step } = this;
     return step && step.session === this.run.current && step.state === this.run.state ? step : null;
+  }
+  private failureOf(question: 'step' | 'rules'): Failure | null {
+    const failed = this.failed[question];
+    const same = failed && failed.session === this.run.current && failed.state === this.run.state;
+    return same && (question === 'rules' || failed.weight === this.weight) ? failed.failure : null;
   }
   private get rulesNow(): Rules | null {
     const { measured } = this;
@@ -161,12 +178,11 @@ export class Inside extends LitElement {
   private async ask(): Promise<void> {
     const { current: session, state } = this.run;
     if (!session || !state || this.asking || this.taking) return;
-    const wantsStep =
-      this.stage !== '' && this.still && !(this.current && this.current.weight === this.weight) && this.shows.stages;
+    const isStale = !(this.current && this.current.weight === this.weight);
+    const wantsStep = this.stage !== '' && this.still && isStale && this.shows.stages && !this.failureOf('step');
     const standing = this.still || this.phase === 'finished';
-    const wantsRules = this.rules && standing && this.rulesNow === null && this.shows.rules;
+    const wantsRules = this.rules && standing && this.rulesNow === null && this.shows.rules && !this.failureOf('rules');
     if (!wantsStep && !wantsRules) return;
-    if (this.failure && this.failed?.session === session && this.failed.state === state) return; // told already
     const asked = { session, state };
     this.asking = asked;
     try {
@@ -176,10 +192,8 @@ export class Inside extends LitElement {
           ...asked,
           rules: await measureRules(await this.engine(), session, state, this.isRepeatable),
         };
-      this.failure = null;
     } catch (error) {
-      this.failed = asked;
-      this.failure = toFailure(error);
+      this.failed[wantsStep ? 'step' : 'rules'] = { ...asked, weight: this.weight, failure: toFailure(error) };
     } finally {
       this.asking = null;
       this.requestUpdate();
@@ -209,8 +223,9 @@ export class Inside extends LitElement {
 
   // A learning rate or a schedule that was changed on the way is not in the configuration that a new run begins with.
   private get isRepeatable(): boolean {
-    const { material, changedAfter, settings } = this.run;
-    return material.isToy && changedAfter === null && settings.regime !== 'scheduled';
+    const { material, changedAfter, settings, state } = this.run;
+    const within = (state?.epoch ?? 0) <= settings.epochs; // fewer epochs than were trained end a new run before
+    return material.isToy && changedAfter === null && settings.regime !== 'scheduled' && within;
   }
 
   private async take(): Promise<void> {
@@ -225,6 +240,8 @@ export class Inside extends LitElement {
     const { state } = this.run;
     const { report, digest } = current.next;
     if (state?.step !== report.step + 1) return; // refused, and told by the run
+    this.badPlace = '';
+    this.noted = state;
     this.note = this.words.taken(grouped(state.step, this.strings.lang), state.digest, state.digest === digest);
     this.toSay = 'stage';
     if (state.finished) this.onSay(this.note);
@@ -288,7 +305,7 @@ export class Inside extends LitElement {
           <span class="key-hint"><kbd>N</kbd> ${words.keyNext} <kbd>B</kbd> ${words.keyBack}</span>
         </div>
       </div>
-      ${this.note === '' ? nothing : html`<p class="note">${this.note}</p>`}
+      ${this.noteNow === '' ? nothing : html`<p class="note">${this.noteNow}</p>`}
       ${current ? this.stageView(stage, current) : this.waiting()}
     </div>`;
   }
@@ -322,21 +339,23 @@ export class Inside extends LitElement {
   }
 
   private waiting() {
-    const { words, phase, failure } = this;
-    const text =
-      phase === 'finished'
-        ? words.finished
-        : phase === 'running' || phase === 'queued'
-          ? words.running
-          : failure
-            ? `${words.failed} ${failure.message}`
-            : words.loading;
-    return html`<p class="waiting">${text}</p>`;
+    const { words, phase } = this;
+    const failure = this.failureOf('step');
+    const text = phase === 'finished' ? words.finished : failure ? `${words.failed} ${failure.message}` : this.holdUp;
+    return html`<p class="waiting">${text ?? words.loading}</p>`;
+  }
+
+  /** Why nothing can be asked now. */
+  private get holdUp(): string | null {
+    const { words, phase } = this;
+    if (phase === 'running' || phase === 'queued') return words.running;
+    if (phase === 'failed') return words.stopped;
+    return phase === 'idle' ? words.notBegun : null;
   }
 
   private rulesPanel() {
-    const { words, rulesNow, phase, failure } = this;
-    const wait = phase === 'running' || phase === 'queued' ? words.running : failure ? failure.message : words.loading;
+    const { words, rulesNow } = this;
+    const wait = this.failureOf('rules')?.message ?? this.holdUp ?? words.measuring;
     return html`<div class="panel rules-panel">
       ${rulesNow ? rulesBody(rulesNow, this.notation, words, this.strings.lang) : html`<p class="waiting">${wait}</p>`}
     </div>`;
@@ -373,19 +392,5 @@ export class Inside extends LitElement {
 
   static override styles = [tokens, base, controls, insideStyles, stageStyles];
 }
-
-/** A sentence in which W_a and the like are symbols. */
-const hint = (text: string) =>
-  text
-    .split(/\b([A-Z]_[a-z])\b/)
-    .map((piece, at) => (at % 2 === 1 ? html`<span class="math">${written(piece)}</span>` : piece));
-
-/** What stands above a line of the program's text. */
-export const annotate =
-  (notation: Notation) =>
-  (section: string, text: string): unknown => {
-    const symbol = annotation(section, text, notation);
-    return symbol === undefined ? undefined : notation === 'pytorch' ? symbol : written(symbol);
-  };
 
 define('s2s-part-inside', Inside);

@@ -211,3 +211,17 @@ export function quantityOf(name: string): string {
   if (name === 'dec.alpha' || name === 'dec.energy') return 'alpha';
   return name === 'dec.context' ? 'c' : '';
 }
+
+/** A sentence in which W_a and the like are symbols. */
+export const hint = (text: string) =>
+  text
+    .split(/\b([A-Z]_[a-z])\b/)
+    .map((piece, at) => (at % 2 === 1 ? html`<span class="math">${written(piece)}</span>` : piece));
+
+/** What stands above a line of the program's text. */
+export const annotate =
+  (notation: Notation) =>
+  (section: string, text: string): unknown => {
+    const symbol = annotation(section, text, notation);
+    return symbol === undefined ? undefined : notation === 'pytorch' ? symbol : written(symbol);
+  };

@@ -19,7 +19,7 @@ export function oneWeight(view: StageView) {
           @change=${(event: Event) => follow((event.target as HTMLSelectElement).value, 0, '')}
           @keydown=${(event: Event) => event.stopPropagation()}
         >
-          ${next.tensors.map(({ name }) => html`<option value=${name} ?selected=${name === weight.tensor}>${name}</option>`)}
+          ${next.tensors.map(({ name }) => html`<option value=${name} .selected=${name === weight.tensor}>${name}</option>`)}
         </select>
       </label>
       <s2s-part-field

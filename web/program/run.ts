@@ -1,6 +1,6 @@
 // One run of the toy: opens a session, trains it at the pace of the page, keeps what it showed. Nothing is drawn here;
 // `changed` is called whenever there is something new to draw.
-import type { Configuration, CorpusReport, EngineSession, SessionState, TrainingProgress } from '../../wasm/client';
+import type { Configuration, EngineSession, SessionState, TrainingProgress } from '../../wasm/client';
 import type { EngineHold } from '../lib/engine';
 import { type Failure, isOver, toFailure } from '../lib/failure';
 import { nextFrame } from '../lib/frames';
@@ -9,6 +9,7 @@ import type { Point } from '../parts/line-chart';
 import { anew, forPairs, type Settings, settingsOf, toConfiguration } from './configuration';
 import { History } from './history';
 import { Material } from './material';
+import { type OwnPairs, readingOf } from './reading';
 
 export type Phase = 'idle' | 'loading' | 'ready' | 'queued' | 'running' | 'paused' | 'finished' | 'failed';
 export type Pace = 'slow' | 'steady' | 'fast' | 'full';
@@ -21,13 +22,6 @@ interface Loop {
   stop: boolean;
   turn: Turn;
   ended: Promise<void>;
-}
-
-/** What reading own pairs met, and into how many they were split. */
-export interface OwnPairs extends CorpusReport {
-  train: number;
-  validation: number;
-  test: number;
 }
 
 export interface RunListener {
@@ -59,6 +53,8 @@ export class Run {
   /** The newest wish: set at the moment of the press, while the act itself may still wait for its turn. */
   private wanted = false;
   private acts: Promise<unknown> = Promise.resolve();
+  private readonly pending: Partial<Settings>[] = [];
+  private leaving: Promise<unknown> | null = null;
 
   constructor(
     public settings: Settings,
@@ -68,6 +64,7 @@ export class Run {
 
   /** Starts the engine and opens the session, once. False where it failed; `failure` says why. */
   open(): Promise<boolean> {
+    if (this.leaving) return this.leaving.then(() => this.open()); // its session is being given back
     return this.session ? Promise.resolve(true) : this.openOnce(this.hold.shared);
   }
 
@@ -237,7 +234,15 @@ export class Run {
 
   /** Changes that act at once are made in the running session; others start the run afresh. Throws what is refused. */
   apply(change: Partial<Settings>): Promise<void> {
-    return this.inTurn(() => this.applyNow(change));
+    this.pending.push(change);
+    return this.inTurn(() => this.applyNow(change)).finally(() => {
+      this.pending.splice(this.pending.indexOf(change), 1);
+    });
+  }
+
+  /** With the changes that wait for their turn. */
+  get newest(): Settings {
+    return Object.assign({}, this.settings, ...this.pending);
   }
 
   private async applyNow(change: Partial<Settings>): Promise<void> {
@@ -260,10 +265,10 @@ export class Run {
       if (this.state.step > 0) this.changedAfter = this.state.epoch;
     }
     if (change.epochs !== undefined) {
+      this.state = await this.session.configure('training.epochs', change.epochs); // where it is refused nothing changes
       if (settings.regime === 'scheduled') {
-        await this.session.configure('training.forcing.linear_steps', Math.max(1, change.epochs));
+        this.state = await this.session.configure('training.forcing.linear_steps', Math.max(1, change.epochs));
       }
-      this.state = await this.session.configure('training.epochs', change.epochs);
       if (this.phase === 'finished' && !this.state.finished) this.enter('paused');
       else if (this.phase === 'paused' && this.state.finished) this.enter('finished');
     }
@@ -312,7 +317,10 @@ export class Run {
       await session?.dispose().catch(() => {});
       if (this.phase !== 'failed') this.phase = 'idle';
     });
-    await Promise.all([this.pause(), released]);
+    const leaving = Promise.allSettled([this.pause(), released]);
+    this.leaving = leaving;
+    await leaving;
+    if (this.leaving === leaving) this.leaving = null;
   }
 
   get current(): EngineSession | null {
@@ -389,11 +397,4 @@ export class Run {
     this.enter(over ? 'idle' : 'failed');
     if (!over) this.listener.failed(failure);
   }
-}
-
-async function readingOf(session: EngineSession): Promise<OwnPairs> {
-  const [train, validation, test] = await Promise.all(
-    (['train', 'validation', 'test'] as const).map((part) => session.partSize(part)),
-  );
-  return { ...(await session.corpusReport()), train: train!, validation: validation!, test: test! };
 }

@@ -50,7 +50,7 @@ export class SettingsForm {
     }
     // What the run has already is no change: after a refused text the run goes on as it was. Without a session the
     // value itself may be what the engine refused.
-    if (this.run.settings[name] === value && (this.errors[name] === '' || this.run.current)) {
+    if (this.run.newest[name] === value && (this.errors[name] === '' || this.run.current)) {
       this.errors[name] = '';
       this.listener.changed();
       return;
@@ -69,7 +69,7 @@ export class SettingsForm {
   }
 
   async setRegime(regime: Regime): Promise<void> {
-    if (this.run.settings.regime === regime) return;
+    if (this.run.newest.regime === regime) return;
     try {
       await this.run.apply({ regime });
     } catch (error) {

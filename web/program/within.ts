@@ -4,8 +4,9 @@ import { html } from 'lit';
 import type { Engine } from '../../wasm/client';
 import type { AttributeValue } from '../lib/markup';
 import type { Annotate } from './figures';
-import { annotate, type Inside, type InsideState } from './inside';
-import { type Notation, notations } from './notation';
+import type { Inside, InsideState } from './inside';
+import './inside';
+import { annotate, type Notation, notations } from './notation';
 import { type Stage, stages } from './stage-view';
 import type { ProgramView } from './view';
 

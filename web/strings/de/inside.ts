@@ -25,6 +25,9 @@ export const inside: Translated<typeof english> = {
   running: 'Der Lauf trainiert. Halten Sie ihn an, um seinen nächsten Schritt zu zerlegen.',
   finished: 'Der Lauf ist fertig: Es gibt keinen nächsten Schritt. Geben Sie mehr Epochen, oder setzen Sie ihn zurück.',
   loading: 'Die Engine wird nach dem nächsten Schritt gefragt.',
+  measuring: 'Die Engine misst.',
+  notBegun: 'Der Lauf hat noch nicht begonnen. Drücken Sie Trainieren oder Schritt.',
+  stopped: 'Der Lauf ist stehen geblieben; warum, und der Weg zurück, stehen bei seinem Verlust.',
   failed: 'Die Engine hat keinen nächsten Schritt zu zeigen:',
   which: (step, epoch, pairs) =>
     `Schritt ${step} des Laufs, in Epoche ${epoch}: ${times(pairs, 'Paar', 'Paare')} auf einmal. Noch hat sich nichts geändert.`,
@@ -79,7 +82,7 @@ export const inside: Translated<typeof english> = {
     `Beschneiden bei ${limit}: Jeder Gradient wird mit ${factor} multipliziert. Die Norm ist dann ${norm}.`,
 
   updateText: {
-    adam: 'Adam bewegt jedes Gewicht etwa um seine Schrittweite, gegen das Vorzeichen des Gradienten, wie groß dieser auch ist.',
+    adam: 'Adam bewegt ein Gewicht gegen das Vorzeichen seines Gradienten; in den ersten Schritten etwa um die Lernrate, wie groß der Gradient auch ist. Ein Gewicht, das keinen Gradienten hatte, bleibt.',
     adamw: 'AdamW bewegt wie Adam, und verkleinert daneben jedes Gewicht ein wenig.',
     sgd: 'SGD bewegt jedes Gewicht um Lernrate mal Gradient, mit dem Schwung der Schritte davor.',
   },

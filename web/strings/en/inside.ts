@@ -23,6 +23,9 @@ export const inside = {
   running: 'The run is training. Pause it to take its next step apart.',
   finished: 'The run is finished: there is no next step. Set more epochs, or reset it.',
   loading: 'Asking the engine for the next step.',
+  measuring: 'The engine measures.',
+  notBegun: 'The run has not begun. Press Train or Step.',
+  stopped: 'The run has stopped; why, and the way back, stand with its loss.',
   failed: 'The engine has no next step to show:',
   which: (step: string, epoch: string, pairs: number) =>
     `Step ${step} of the run, in epoch ${epoch}: ${times(pairs, 'pair', 'pairs')} at once. Nothing has changed yet.`,
@@ -77,7 +80,7 @@ export const inside = {
     `Clipping at ${limit}: every gradient is multiplied by ${factor}. The norm is then ${norm}.`,
 
   updateText: {
-    adam: 'Adam moves every weight by about its step size, against the gradient’s sign, whatever the gradient’s size.',
+    adam: 'Adam moves a weight against the sign of its gradient; in the first steps by about the learning rate, whatever the gradient’s size. A weight that has had no gradient stays.',
     adamw: 'AdamW moves as Adam does, and shrinks every weight a little beside it.',
     sgd: 'SGD moves every weight by the learning rate times its gradient, with the momentum of the steps before.',
   },
