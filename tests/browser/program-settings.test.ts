@@ -1,4 +1,5 @@
-// <s2s-program>: what its panels say after a change of the run, where the focus goes, and locked.
+// <s2s-program>: settings that come in bursts, are refused or taken away, what its panels say then; given back and put in
+// again; where the focus goes; locked.
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SessionState } from '../../wasm/client';
@@ -22,6 +23,99 @@ const set = (program: Locator, attributes: [string, string][]) =>
       await (one as unknown as { updateComplete: Promise<unknown> }).updateComplete;
     }
   }, attributes);
+
+const configured = async (program: Locator) => {
+  const state = await program.evaluate((one) => (one as unknown as { state: SessionState }).state);
+  return state.configuration.training as { epochs: number; forcing: { schedule: string; linear_steps: number } };
+};
+const tag = (program: Locator) => program.evaluate((one) => (one as unknown as { tag: string }).tag);
+
+test('epochs that the engine refuses change nothing, the schedule neither', async () => {
+  const { program } = await opened({ forcing: 'scheduled' });
+  await set(program, [['epochs', '9000000000']]);
+  await program.locator('s2s-part-field.epochs .error').filter({ hasText: '9000000000' }).waitFor();
+  expect(await configured(program)).toMatchObject({ epochs: 200, forcing: { linear_steps: 200 } });
+  await set(program, [['epochs', '150']]);
+  await expect
+    .poll(() => configured(program), soon)
+    .toMatchObject({ epochs: 150, forcing: { schedule: 'linear', linear_steps: 150 } });
+});
+
+test('of changes in a row the last one holds', async () => {
+  const { program } = await opened();
+  await set(program, [
+    ['forcing', 'free'],
+    ['forcing', 'teacher'],
+    ['seed', '5'],
+    ['epochs', '300'],
+    ['epochs', '200'],
+    ['learning-rate', '0.01'],
+  ]);
+  // The last act in the queue is done when the last change is.
+  await expect.poll(() => tag(program), soon).toContain('learning-rate="0.01"');
+  expect(await tag(program)).toContain('seed="5" epochs="200" learning-rate="0.01" forcing="teacher"');
+  expect(await configured(program)).toMatchObject({ epochs: 200, forcing: { schedule: 'teacher' } });
+});
+
+test('an attribute that is taken away leaves what holds without it', async () => {
+  const { program } = await opened({ seed: '7', epochs: '30', 'learning-rate': '0.01', controls: 'none' });
+  await program.evaluate((one) => {
+    for (const name of ['seed', 'epochs', 'learning-rate', 'controls', 'autostart']) one.removeAttribute(name);
+  });
+  await expect.poll(() => tag(program), soon).toContain('seed="99" epochs="200" learning-rate="0.001"');
+  await program.locator('button.step').waitFor();
+});
+
+test('an attribute that is taken away, of other figures', async () => {
+  const { page, attention } = await visit({ figures: ['s2s-attention'] });
+  const state = () =>
+    attention.evaluate((one) => (one as unknown as { state: { seed: string; kind: string; masked: boolean[] } }).state);
+  await set(attention, [
+    ['seed', '4'],
+    ['kind', 'luong_dot'],
+    ['mask', '1'],
+  ]);
+  await expect.poll(state, soon).toMatchObject({ seed: '4', kind: 'luong_dot', masked: [false, true, false] });
+  await attention.evaluate((one) => {
+    for (const name of ['seed', 'kind', 'mask', 'alpha', 'temperature']) one.removeAttribute(name);
+  });
+  await expect.poll(state, soon).toMatchObject({ seed: '0', kind: 'bahdanau', masked: [false, false, false] });
+  const seed = await page.evaluate(async () => {
+    const check = document.createElement('s2s-check');
+    check.setAttribute('seed', '4');
+    check.setAttribute('tokens', 'a b');
+    document.querySelector('main')!.prepend(check);
+    for (const name of ['seed', 'tokens']) check.removeAttribute(name);
+    const one = check as unknown as { ready: Promise<void>; state: { seed: string } };
+    await one.ready;
+    return one.state.seed;
+  });
+  expect(seed).toBe('0');
+});
+
+test('put in again while its session was being given back: it begins anew, and trains', async () => {
+  const { program } = await opened();
+  const page = program.page();
+  // A second one keeps the engine: the first has only its session to give back.
+  await program.evaluate((one) => one.parentElement!.append(document.createElement('s2s-program')));
+  const first = page.locator('s2s-program').first();
+  await first.evaluate((one) => void (one as unknown as { train: () => Promise<unknown> }).train());
+  await phase(first, 'running');
+  await first.evaluate(async (one) => {
+    const place = one.parentElement!;
+    one.remove();
+    await new Promise((resolve) => setTimeout(resolve)); // after the removal was taken for one
+    place.prepend(one);
+  });
+  await first.scrollIntoViewIfNeeded();
+  await phase(first, 'ready');
+  const step = await first.evaluate(async (one) => {
+    const program = one as unknown as { train: () => Promise<unknown>; state: SessionState };
+    await program.train();
+    return program.state.step;
+  });
+  expect(step).toBe(200);
+});
 
 test('rules hold where fewer epochs are set than were trained', async () => {
   const { program, inside } = await opened({ epochs: '20' });
