@@ -75,7 +75,7 @@ export async function measureRules(
       },
     ]),
     ...(attends ? await attentionRules(engine, session, trace, sizes, state) : []),
-    await padding(session, trace),
+    await padding(engine, session, trace),
     rule('handover', [await handover(engine, trace, sizes)]),
     ...(attends && model.copy === 'off' && model.attention === 'bahdanau' ? [await count(engine, state, sizes)] : []),
     ...(repeatable ? [await sameSeed(engine, state)] : []),
@@ -101,6 +101,13 @@ function shapesOf(trace: Trace, sizes: Sizes): ShapeRow[] {
   return [...rows.values()];
 }
 
+/** How far numbers are from numbers, one by one. */
+const between = (engine: Engine, ones: readonly number[], others: readonly number[]) =>
+  engine.stateDistances(
+    ones.map((value) => [value]),
+    others.map((value) => [value]),
+  );
+
 const valuesOf = (trace: Trace, name: string, step = -1) => [
   ...(trace.tensors.find((tensor) => tensor.name === name && tensor.step === step)?.values ?? []),
 ];
@@ -121,16 +128,17 @@ async function attentionRules(
     contexts.map(({ context }) => context),
     steps.map((step) => valuesOf(trace, 'dec.context', step)),
   );
+  const sums = contexts.map(({ alphaSum }) => alphaSum);
+  const fromOne = await between(
+    engine,
+    sums,
+    sums.map(() => 1),
+  );
   const smallest = Math.min(...steps.flatMap((step) => valuesOf(trace, 'dec.alpha', step)));
   const rules = [
     rule(
       'sum',
-      contexts.map(({ alphaSum }, step) => ({
-        step,
-        values: [alphaSum],
-        off: Math.abs(alphaSum - 1),
-        allowed: rounding,
-      })),
+      sums.map((sum, step) => ({ step, values: [sum], off: fromOne[step] ?? Number.NaN, allowed: rounding })),
     ),
     rule('positive', [{ step: -1, values: [smallest], off: Math.max(0, -smallest), allowed: 0 }]),
     rule('context', [{ step: -1, values: [Math.max(...apart)], off: Math.max(...apart), allowed: rounding * H }]),
@@ -175,14 +183,14 @@ async function softmaxOf(engine: Engine, energies: number[]): Promise<number[]> 
   return (await engine.attentionSteps(input, 'luong_dot')).alpha;
 }
 
-async function padding(session: EngineSession, trace: Trace): Promise<Rule> {
+async function padding(engine: Engine, session: EngineSession, trace: Trace): Promise<Rule> {
   const { paddingLoss: loss, steps } = await session.nextStep({ padding: places });
-  const apart = (at: number) => (steps.loss[at] ?? Number.NaN) - (valuesOf(trace, 'dec.loss', at)[0] ?? Number.NaN);
-  const beside = trace.target.map((_, at) => apart(at)); // the watched pair is the first row
-  const change = Math.max(...beside.map(Math.abs));
+  const alone = trace.target.map((_, at) => valuesOf(trace, 'dec.loss', at)[0] ?? Number.NaN);
+  const beside = [...steps.loss.slice(0, alone.length)]; // the watched pair is the first row
+  const change = Math.max(...(await between(engine, beside, alone)));
   const counted = await session.brokenVariant('padding_in_loss', { targetPadding: places });
   const both = counted.tensors.find(({ name }) => name === 'loss');
-  const theirs = Math.abs((both?.theirs[0] ?? Number.NaN) - (both?.ours[0] ?? Number.NaN));
+  const [theirs = Number.NaN] = await between(engine, [both?.theirs[0] ?? Number.NaN], [both?.ours[0] ?? Number.NaN]);
   // A padded step costs exactly nothing; beside a longer pair the real ones may round otherwise.
   const strict = loss > 0;
   const off = strict ? loss : change;

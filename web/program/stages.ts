@@ -104,7 +104,8 @@ function loss(view: StageView) {
   const { report } = next;
   const isMean = trainingOf(state).loss === 'mean';
   const steps = next.rows[view.pair]?.steps ?? [];
-  const most = Math.max(...next.rows.flatMap((row) => row.steps.map((step) => step.loss)));
+  const losses = next.rows.flatMap((row) => row.steps.map((step) => step.loss));
+  const most = losses.reduce((one, other) => Math.max(one, other), 0); // a batch may have more than a call takes
   const tokens = grouped(report.tokens, lang);
   return html`<p class="text">${words.lossText}</p>
     ${pairs(view)}
