@@ -1,6 +1,6 @@
 // What another page loads with one line: <script type="module" src=".../seq2seq-lab.js"></script>. It is small: the code
 // of an element is fetched when one comes near the window. Imported where there is no document it does nothing.
-import { load, tags } from '../page/on-demand';
+import { load, tags, whenNear } from '../page/on-demand';
 
 /** Fetches an element's code now, such as for one inside a shadow tree, which is not looked into from here. */
 export { load, tags };
@@ -10,20 +10,7 @@ export const version = __SEQ2SEQ_VERSION__;
 const ahead = '600px';
 
 function begin(): void {
-  const near = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        // Where it fails the element stays observed: tried again when it comes back into sight. To observe it anew would
-        // be answered at once, and so tried without end.
-        load(target.localName).then(
-          () => near.unobserve(target),
-          () => {},
-        );
-      }
-    },
-    { rootMargin: ahead },
-  );
+  const near = whenNear(ahead);
   const wanted = tags.join();
   const look = (root: ParentNode) => {
     for (const element of root.querySelectorAll(wanted)) near.observe(element);

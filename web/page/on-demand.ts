@@ -30,7 +30,8 @@ export function load(tag: string): Promise<unknown> {
   return found;
 }
 
-export function loadOnDemand(): void {
+/** Loads what is observed so far before it can be seen. */
+export function whenNear(rootMargin: string): IntersectionObserver {
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -43,8 +44,13 @@ export function loadOnDemand(): void {
         );
       }
     },
-    { rootMargin: ahead },
+    { rootMargin },
   );
+  return near;
+}
+
+export function loadOnDemand(): void {
+  const near = whenNear(ahead);
   for (const element of document.querySelectorAll(tags.join())) near.observe(element);
 
   const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart', 'beforeprint'];
