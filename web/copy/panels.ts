@@ -103,8 +103,8 @@ export function mixtureTable(panel: PanelView) {
       <thead>
         <tr>
           <th scope="col">${words.wordColumn}</th>
-          <th scope="col">${words.vocabularyColumn} <span class="soft"><var>P</var><sub>vocab</sub> ${words.times(gate)}</span></th>
-          <th scope="col">${words.copiedColumn} <span class="soft">Σ <var>α</var> ${words.timesRest(gate)}</span></th>
+          <th scope="col">${words.vocabularyColumn} <span class="soft"><var>P</var><sub>vocab</sub> ${words.gateWeight(gate)}</span></th>
+          <th scope="col">${words.copiedColumn} <span class="soft">Σ <var>α</var> ${words.restWeight(gate)}</span></th>
           <th scope="col">${words.finalColumn} <span class="soft"><var>P</var></span></th>
         </tr>
       </thead>
