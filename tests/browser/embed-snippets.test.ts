@@ -48,6 +48,7 @@ test('script and tag: with the integrity of the script that lies there; a link r
 test('frame, locked: a plain iframe, alone (C72), and no control in it', async () => {
   const html = await copied('Embed: frame, locked');
   expect(html).toMatch(/^<iframe [^>]*><\/iframe>$/);
+  expect(html).toContain('autostart=visible'); // there is nothing to press
   const page = await places.open(() => html);
   const frame = page.frameLocator('iframe');
   await frame.locator('s2s-shapes .frame').waitFor();

@@ -8,8 +8,8 @@ export function place(): URL | null {
   return found.protocol === 'file:' ? null : found;
 }
 
-/** No control has this name, so none stays. */
-const locked = 'none';
+/** No control has this name, so none stays; with nothing to press the element begins by itself. */
+const locked = { controls: 'none', autostart: 'visible' };
 
 function parsed(tag: string): Element {
   const element = new DOMParser().parseFromString(tag, 'text/html').body.firstElementChild;
@@ -22,14 +22,14 @@ export function frameAddress(tag: string, base: URL, lock = false): string {
   const element = parsed(tag);
   const query = new URLSearchParams({ element: element.localName.replace(/^s2s-/, '') });
   for (const { name, value } of element.attributes) query.set(name, value);
-  if (lock) query.set('controls', locked);
+  if (lock) for (const [name, value] of Object.entries(locked)) query.set(name, value);
   return new URL(`embed.html?${query}`, base).href;
 }
 
 /** With a link inside the tag, so that something remains where scripts are taken away. */
 export function scriptSnippet(tag: string, name: string, base: URL, integrity: string | null, lock = false): string {
   const element = parsed(tag);
-  if (lock) element.setAttribute('controls', locked);
+  if (lock) for (const [name, value] of Object.entries(locked)) element.setAttribute(name, value);
   const link = document.createElement('a');
   link.href = frameAddress(tag, base, lock);
   link.textContent = name;
