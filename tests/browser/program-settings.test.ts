@@ -158,3 +158,15 @@ test.each([
   const step = () => program.evaluate((one) => (one as unknown as { state: SessionState }).state.step);
   await expect.poll(step, soon).toBe(steps);
 });
+
+test('what cannot be fetched is said where it was asked for, and comes when it can', async () => {
+  const { page, program } = await visit({}, true);
+  const part = /assets\/within-[^/]*\.js$/;
+  await page.route(part, (route) => route.abort());
+  await phase(program, 'ready');
+  await program.locator('.open-stages').click();
+  await program.locator('[role=alert]', { hasText: 'could not be fetched' }).waitFor();
+  await page.unroute(part);
+  await program.locator('.open-stages').click();
+  await program.locator('s2s-part-inside [data-stage=forward] .body').waitFor();
+});

@@ -265,16 +265,16 @@ export class Program extends S2sElement {
     this.form.fields = await fields().catch(() => []);
   }
 
-  // Where it is not reachable the figure has what it had.
   private async fetchWithin(): Promise<void> {
     this.within ??= await import('../program/within').catch(() => null);
   }
 
-  /** Where the part is not there yet it comes first, and takes the focus of the button that asked for it. */
-  private async ask(act: 'forward' | 'toggleRules'): Promise<void> {
+  /** The part comes first, and takes the focus of the button that asked for it. False where it cannot be fetched. */
+  private async ask(act: 'forward' | 'toggleRules'): Promise<boolean> {
     await this.fetchWithin();
     await this.updateComplete;
     await this.within?.ask(this, act);
+    return this.within !== null;
   }
 
   // ---- Acts -------------------------------------------------------------------------------------------------------
@@ -380,7 +380,7 @@ export class Program extends S2sElement {
           <div class="figures">${this.figures(view)}</div>
           ${withText ? programText(view, this.sections, this.within?.annotateFor(this)) : nothing}
         </div>
-        ${this.within ? this.within.inside(this, view, (text) => this.say(text), this.hold.shared) : openers(view, (act) => void this.ask(act))}
+        ${this.within ? this.within.inside(this, view, (text) => this.say(text), this.hold.shared) : openers(view, (act) => this.ask(act))}
         ${view.has('export') ? takeAlong(this.renderRoot, view, () => this.tag) : nothing}
         ${this.keyList(words.keys, words.keyList)}
       </div>

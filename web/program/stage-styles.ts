@@ -130,6 +130,9 @@ export const stageStyles = css`
   .shapes .math {
     white-space: normal;
   }
+  .shapes .symbol {
+    overflow-wrap: anywhere; /* PyTorch's are long */
+  }
   .letters {
     color: var(--s2s-ink-soft);
   }

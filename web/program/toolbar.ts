@@ -101,16 +101,23 @@ export function settingsBar({ run, form, strings }: ProgramView) {
 }
 
 /** In the place of what is fetched when it is asked for (within.ts). */
-export function openers({ has, strings }: ProgramView, ask: (act: 'forward' | 'toggleRules') => void) {
+export function openers({ has, strings }: ProgramView, ask: (act: 'forward' | 'toggleRules') => Promise<boolean>) {
   const words = strings.program;
+  const pressed = async ({ currentTarget }: Event, act: 'forward' | 'toggleRules') => {
+    const notice = (currentTarget as HTMLElement).parentElement?.querySelector<HTMLElement>('.unreachable');
+    if (notice) notice.hidden = true;
+    const came = await ask(act);
+    if (notice) notice.hidden = came;
+  };
   const opener = (name: string, act: 'forward' | 'toggleRules', label: string) =>
-    html`<button type="button" class=${name} aria-expanded="false" @click=${() => ask(act)}>
+    html`<button type="button" class=${name} aria-expanded="false" @click=${(event: Event) => pressed(event, act)}>
       <span aria-hidden="true">▸</span>${label}
     </button>`;
   return has('stages') || has('rules')
     ? html`<div class="openers">
         ${has('stages') ? opener('open-stages', 'forward', words.openStages) : nothing}
         ${has('rules') ? opener('open-rules', 'toggleRules', words.openRules) : nothing}
+        <p class="unreachable" role="alert" hidden>${words.unreachable}</p>
       </div>`
     : nothing;
 }

@@ -168,6 +168,7 @@ export const de: Strings = {
     ],
     openStages: 'Ein Trainingsschritt, zerlegt',
     openRules: 'Bauregeln',
+    unreachable: 'Es ließ sich nicht laden. Versuchen Sie es mit einer Verbindung noch einmal.',
     fresh: 'Ein neuer Seed oder eine andere Fütterung beginnt von vorn; die bisherige Kurve bleibt, gepunktet.',
     notNumber: (name, text, range) =>
       text.trim() === '' ? `${name} ist leer. Erlaubt: ${range}.` : `${name} ist „${text}“. Erlaubt: ${range}.`,

@@ -173,6 +173,7 @@ export const en = {
     ] as const,
     openStages: 'One training step, taken apart',
     openRules: 'Build rules',
+    unreachable: 'It could not be fetched. Try again when there is a connection.',
     fresh: 'A new seed or feeding starts afresh; the curve so far stays, dotted.',
     notNumber: (name: string, text: string, range: string) =>
       text.trim() === '' ? `${name} is empty. Allowed: ${range}.` : `${name} is “${text}”. Allowed: ${range}.`,
