@@ -64,6 +64,7 @@ test.each([
   }
   // All three scores stand side by side.
   await page.attention.locator('.compare summary').click();
+  await page.attention.locator('.compare tbody').first().waitFor();
   const cells = await page.attention.locator('.compare td').allInnerTexts();
   const all = (['bahdanau', 'luong_dot', 'luong_general'] as const).map((one) =>
     engine.attentionSteps({ ...input, temperature, masked }, one),
@@ -202,5 +203,6 @@ test.each(['light', 'dark'] as const)('axe finds nothing wrong with everything i
   await set(page, { stages: '7', temperature: '2', mask: '0', alpha: '0.9 0.9 0.5' });
   await weight(page, 2).waitFor();
   await page.attention.locator('.compare summary').click();
+  await page.attention.locator('.compare tbody').first().waitFor();
   expect(await axeViolations(page.page, 's2s-attention')).toEqual([]);
 });

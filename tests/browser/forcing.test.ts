@@ -213,6 +213,7 @@ test('accuracy by position over held-out pairs is the native command line’s', 
   expect(seq2seq(['train', '--config', config, '--out', model]).code).toBe(0);
   const native = JSON.parse(seq2seq(['evaluate', '--model', model, '--json']).out);
   await forcing.locator('s2s-part-position-chart summary').click();
+  await forcing.locator('s2s-part-position-chart tbody').waitFor(); // drawn when it is opened
   const shown = await forcing
     .locator('s2s-part-position-chart tbody tr')
     .evaluateAll((rows) => rows.map((one) => [...one.children].map((cell) => cell.textContent?.trim())));
@@ -301,6 +302,7 @@ test('right-to-left hosts and every width: nothing leaves the page', async () =>
   const { page, forcing } = await open({}, { task: 'reverse', steps: '8' });
   await trainTo(forcing, 8);
   await forcing.locator('s2s-part-position-chart summary').click();
+  await forcing.locator('s2s-part-position-chart tbody').waitFor(); // drawn when it is opened
   for (const direction of ['ltr', 'rtl']) {
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
     for (const width of [320, 390, 768, 1280, 2560]) {
@@ -324,6 +326,7 @@ test.each(['light', 'dark'] as const)(
     await fill(forcing, 'seed', 'nine');
     await forcing.locator('s2s-part-field.seed .error').waitFor();
     await forcing.locator('s2s-part-position-chart summary').click();
+    await forcing.locator('s2s-part-position-chart tbody').waitFor(); // drawn when it is opened
     expect(await axeViolations(page, 's2s-forcing')).toEqual([]);
   },
 );

@@ -113,6 +113,7 @@ test.each(others)(
     expect(await reading(sampling)).toContain(`ε = ${native.toFixed(3)}`);
     // The table has the curve's own numbers.
     await sampling.locator('.schedules summary').click();
+    await sampling.locator('.schedules tbody').first().waitFor();
     const column = { exponential: 1, inverse_sigmoid: 2, linear: 0 }[settings.kind];
     const cells = await sampling.locator(`.schedules tbody tr td:nth-of-type(${column + 1})`).allInnerTexts();
     expect(cells.map(numberIn)).toEqual(expected.curves[settings.kind].map((value) => Number(value.toFixed(4))));
