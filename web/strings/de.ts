@@ -1,6 +1,7 @@
 // Jedes Wort der Elemente auf Deutsch, in der Form von en.ts. Zahlen behalten den Dezimalpunkt, wie PyTorch und die
 // Befehlszeile sie drucken.
 import type { Failure } from '../lib/failure';
+import { counted } from './counted';
 import { copy } from './de/copy';
 import { corpus } from './de/corpus';
 import { exportMenu } from './de/export-menu';
@@ -45,7 +46,7 @@ const failures: Record<string, Words> = {
   },
 };
 
-const epochs = (count: number) => (count === 1 ? '1 Epoche' : `${count} Epochen`);
+const epochs = (count: number) => counted(count, 'Epoche', 'Epochen');
 
 export const de: Strings = {
   lang: 'de',
@@ -66,7 +67,7 @@ export const de: Strings = {
     hint: 'Zeigen Sie auf eine Zelle oder gehen Sie mit den Pfeiltasten; Klick oder Enter hält sie fest.',
     pinned: 'festgehalten',
     name: (name, rows, columns, row, column, value) =>
-      `${name}, ${rows} Zeilen mal ${columns} Spalten. Am stärksten: ${row} schaut auf ${column}, ${value}.`,
+      `${name}, ${counted(rows, 'Zeile', 'Zeilen')} mal ${counted(columns, 'Spalte', 'Spalten')}. Am stärksten: ${row} schaut auf ${column}, ${value}.`,
     cell: (row, column, value) => `${row} schaut auf ${column}: ${value}`,
     caption: (rows, columns) => `Zeilen: ${rows}, abwärts. Spalten: ${columns}, in Leserichtung.`,
   },
@@ -106,7 +107,7 @@ export const de: Strings = {
     title: 'Dasselbe Programm in PyTorch',
     copy: 'Kopieren',
     copied: 'Kopiert',
-    fold: (name, lines) => `${name}: ${lines} Zeilen`,
+    fold: (name, lines) => `${name}: ${counted(lines, 'Zeile', 'Zeilen')}`,
     prints: 'druckt',
     noteChanged: (epoch) =>
       `Umrahmte Zeilen druckt dieser Lauf. Seine Lernrate wurde nach ${epochs(epoch)} geändert, also druckt PyTorch, das mit ihr beginnt, andere Zahlen.`,

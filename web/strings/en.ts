@@ -1,5 +1,6 @@
 // Every word the elements say, in English. Another language is another file of this shape.
 import type { Failure } from '../lib/failure';
+import { counted } from './counted';
 import { copy } from './en/copy';
 import { corpus } from './en/corpus';
 import { exportMenu } from './en/export-menu';
@@ -49,7 +50,7 @@ const failures: Record<string, Words> = {
   },
 };
 
-const epochs = (count: number) => (count === 1 ? '1 epoch' : `${count} epochs`);
+const epochs = (count: number) => counted(count, 'epoch', 'epochs');
 
 export const en = {
   /** The catalogue's own language, which numbers are grouped in too. */
@@ -71,7 +72,7 @@ export const en = {
     hint: 'Point at a cell, or move with the arrow keys; click or Enter pins it.',
     pinned: 'pinned',
     name: (name: string, rows: number, columns: number, row: string, column: string, value: string) =>
-      `${name}, ${rows} rows by ${columns} columns. Strongest: ${row} looks at ${column}, ${value}.`,
+      `${name}, ${counted(rows, 'row', 'rows')} by ${counted(columns, 'column', 'columns')}. Strongest: ${row} looks at ${column}, ${value}.`,
     cell: (row: string, column: string, value: string) => `${row} looks at ${column}: ${value}`,
     caption: (rows: string, columns: string) => `Rows: ${rows}, downwards. Columns: ${columns}, in reading order.`,
   },
@@ -112,7 +113,7 @@ export const en = {
     title: 'The same program in PyTorch',
     copy: 'Copy',
     copied: 'Copied',
-    fold: (name: string, lines: number) => `${name}: ${lines} lines`,
+    fold: (name: string, lines: number) => `${name}: ${counted(lines, 'line', 'lines')}`,
     prints: 'prints',
     noteChanged: (epoch: number) =>
       `Boxed lines are what this run prints. Its learning rate was changed after ${epochs(epoch)}, so PyTorch, which starts with it, prints other numbers.`,

@@ -1,4 +1,5 @@
 import type { Kind, Part } from '../../check/moment';
+import { counted } from '../counted';
 import type { check as english } from '../en/check';
 import type { Translated } from '../translated';
 import { attentionMoments } from './moments-attention';
@@ -75,7 +76,7 @@ export const check: Translated<typeof english> = {
   modelAnswer: 'Eine Musterantwort',
   points: 'Was davon kam bei Ihnen vor?',
   yours: 'Sie sagten',
-  pointsMade: (made, all) => `${made} von ${all} Punkten`,
+  pointsMade: (made, all) => `${made} von ${counted(all, 'Punkt', 'Punkten')}`,
   missing: {
     choice: 'Wählen Sie zuerst eine Möglichkeit.',
     several: 'Kreuzen Sie zuerst mindestens eine an.',
@@ -108,7 +109,7 @@ export const check: Translated<typeof english> = {
     counts: (answered, all) => `${answered} von ${all}`,
     first: 'beim ersten Mal richtig',
     later: (tries) => `beim ${tries}. Mal richtig`,
-    open: (tries) => (tries === 1 ? 'noch nicht, 1 Versuch' : `noch nicht, ${tries} Versuche`),
+    open: (tries) => `noch nicht, ${counted(tries, 'Versuch', 'Versuche')}`,
     seen: 'nachgesehen',
     remember: 'Meine Antworten auf diesem Gerät merken',
     rememberHint: 'Aus: Sie werden mit dieser Seite vergessen, und nichts wird gespeichert.',

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { copy as english } from '../en/copy';
 import type { Translated } from '../translated';
 
@@ -28,7 +29,7 @@ export const copy: Translated<typeof english> = {
   none: '–',
   noneTitle: 'Das Vokabular hat dieses Wort nicht.',
   notInSource: 'Die Quelle hat dieses Wort nicht.',
-  others: (count) => `${count} andere Wörter haben weniger.`,
+  others: (count) => `${counted(count, 'anderes Wort hat', 'andere Wörter haben')} weniger.`,
   hint: 'Zeigen Sie auf eine Zeile oder gehen Sie mit den Pfeiltasten, um ihre Summe zu sehen.',
   placesSum: (word, places) => `„${word}“ steht ${places}-mal in der Quelle; seine Gewichte werden addiert.`,
 
@@ -42,9 +43,9 @@ export const copy: Translated<typeof english> = {
   on: 'Mit Kopieren',
   off: 'Ohne Kopieren',
   right: (share, pairs) =>
-    `${share} % von ${pairs} zurückgehaltenen Sätzen ganz richtig, gemessen beim Bau dieser Seite`,
+    `${share} % von ${counted(pairs, 'zurückgehaltenen Satz', 'zurückgehaltenen Sätzen')} ganz richtig, gemessen beim Bau dieser Seite`,
   madeBy: (steps, seed) =>
-    `Beide Modelle wurden mit derselben Konfiguration trainiert: ${steps} Schritte, Seed ${seed}, sechzehn Satzmuster, erfundene Namen. Wörter außerhalb des Vokabulars sind für das ohne Kopieren UNK, und mehr als UNK kann es für sie nicht sagen.`,
+    `Beide Modelle wurden mit derselben Konfiguration trainiert: ${counted(steps, 'Schritt', 'Schritte')}, Seed ${seed}, sechzehn Satzmuster, erfundene Namen. Wörter außerhalb des Vokabulars sind für das ohne Kopieren UNK, und mehr als UNK kann es für sie nicht sagen.`,
 
   pointer: 'Ein Zeiger allein: das Beispiel der Lektion',
   pointerText: (best) =>

@@ -1,8 +1,9 @@
+import { counted, isOne } from '../counted';
 import type { corpus as english } from '../en/corpus';
 import type { Translated } from '../translated';
 
-const rows = (count: number) => (count === 1 ? '1 Zeile' : `${count} Zeilen`);
-const pairs = (count: number) => (count === 1 ? '1 Paar' : `${count} Paare`);
+const rows = (count: number) => counted(count, 'Zeile', 'Zeilen');
+const pairs = (count: number) => counted(count, 'Paar', 'Paare');
 /** Nur wo es etwas zu sagen gibt. */
 const where = (count: number, text: string) => (count > 0 ? text : '');
 
@@ -27,6 +28,10 @@ export const corpus: Translated<typeof english> = {
     repeatedSources: (count) =>
       where(count, `${pairs(count)} mit der Quelle eines früheren: in einem Teil zusammengehalten.`),
     sharedTargets: (count) => where(count, `${pairs(count)} zurückgehalten, deren Ziel auch im Training vorkommt.`),
-    unknown: (count, tokens) => where(count, `${count} von ${tokens} zurückgehaltenen Token sind nicht im Vokabular.`),
+    unknown: (count, tokens) =>
+      where(
+        count,
+        `${count} von ${tokens} zurückgehaltenen Token ${isOne(count) ? 'ist' : 'sind'} nicht im Vokabular.`,
+      ),
   },
 };

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { forcing as english } from '../en/forcing';
 import type { Translated } from '../translated';
 
@@ -36,7 +37,7 @@ export const forcing: Translated<typeof english> = {
   half: 'halb trainiert',
   trained: 'trainiert',
   after: (done, all, unit) =>
-    unit === 'epochs' ? `nach ${done} von ${all} Epochen` : `nach ${done} von ${all} Schritten`,
+    `nach ${done} von ${unit === 'epochs' ? counted(all, 'Epoche', 'Epochen') : counted(all, 'Schritt', 'Schritten')}`,
   modelHint: 'Schieben Sie weiter, als trainiert ist, und das Modell trainiert bis dorthin.',
 
   pair: 'Quelle und Ziel',
@@ -79,14 +80,14 @@ export const forcing: Translated<typeof english> = {
   cascade: (lane, step, token, changed, rest) =>
     changed === 0
       ? `${lane}: ${token} in Schritt ${step} ändert keine Vorhersage.`
-      : `${lane}: ${token} in Schritt ${step} ändert ${changed} der ${rest} Vorhersagen von dort an.`,
+      : `${lane}: ${token} in Schritt ${step} ändert ${changed} von ${counted(rest, 'Vorhersage', 'Vorhersagen')} von dort an.`,
 
   thinks: (step) => `Was jede Spur in Schritt ${step} denkt`,
   probability: 'Wahrscheinlichkeit',
 
   accuracy: 'Richtige Token nach Stellen, auf Paaren außerhalb des Trainings',
   accuracyShort: 'Genauigkeit nach Stellen',
-  accuracyOf: (pairs) => `${pairs} zurückgehaltene Paare`,
+  accuracyOf: (pairs) => `${counted(pairs, 'zurückgehaltenes Paar', 'zurückgehaltene Paare')}`,
   accuracyNone:
     'Die Lektion hat ein Paar, und nichts ist zurückgehalten. Wählen Sie „Ein Wort umkehren“, um die Genauigkeit beider Spuren nach Stellen zu sehen.',
   accuracyWait: 'Kommt, wenn das Training ruht.',

@@ -1,8 +1,8 @@
 // Was <s2s-program> auf Wunsch zeigt: einen Trainingsschritt in seinen Stufen, die Bauregeln, die Zeichen.
+
+import { counted, isOne } from '../counted';
 import type { inside as english } from '../en/inside';
 import type { Translated } from '../translated';
-
-const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 export const inside: Translated<typeof english> = {
   name: 'In einem Schritt',
@@ -30,7 +30,7 @@ export const inside: Translated<typeof english> = {
   stopped: 'Der Lauf ist stehen geblieben; warum, und der Weg zurück, stehen bei seinem Verlust.',
   failed: 'Die Engine hat keinen nächsten Schritt zu zeigen:',
   which: (step, epoch, pairs) =>
-    `Schritt ${step} des Laufs, in Epoche ${epoch}: ${times(pairs, 'Paar', 'Paare')} auf einmal. Noch hat sich nichts geändert.`,
+    `Schritt ${step} des Laufs, in Epoche ${epoch}: ${counted(pairs, 'Paar', 'Paare')} auf einmal. Noch hat sich nichts geändert.`,
   taken: (step, code, same) =>
     same
       ? `Schritt ${step} ist getan. Der Prüfcode der Gewichte ist ${code}, wie vorhergesagt: dieselben Bits wie nach einem Druck auf Schritt.`
@@ -64,7 +64,7 @@ export const inside: Translated<typeof english> = {
   lossCaption: 'Was jedes Token kostet',
   tokenLoss: '−log p',
   sum: 'Summe',
-  batchSum: (tokens) => `Summe über die ${tokens} Token des Batches`,
+  batchSum: (tokens) => `Summe über ${tokens} Token des Batches`,
   batchMean: (sum, tokens) => `Mittel: ${sum} / ${tokens}`,
   isSum: 'Der Verlust dieses Laufs ist die Summe.',
   isMean: 'Der Verlust dieses Laufs ist das Mittel.',
@@ -123,8 +123,9 @@ export const inside: Translated<typeof english> = {
   holds: 'gilt',
   yes: 'gilt',
   no: 'verletzt',
-  allHold: (count) => `${times(count, 'Regel gilt', 'Regeln gelten')}.`,
-  someBroken: (broken, count) => `${broken} von ${count} Regeln sind verletzt.`,
+  allHold: (count) => `${counted(count, 'Regel gilt', 'Regeln gelten')}.`,
+  someBroken: (broken, count) =>
+    `${broken} von ${counted(count, 'Regel', 'Regeln')} ${isOne(broken) ? 'ist' : 'sind'} verletzt.`,
   rules: {
     shapes: 'Jeder Tensor hat die Form, die seine Achsen sagen',
     sum: 'Die Gewichte α eines Schritts haben die Summe 1, bis auf Rundung',
@@ -146,7 +147,7 @@ export const inside: Translated<typeof english> = {
   distance: (value) => `Abstand ${value}`,
   previousIs: (ours, theirs) => `Abstand ${ours}; mit dem Zustand danach ${theirs}`,
   countIs: (encoder, decoder, total) => `${encoder} + ${decoder} = ${total}`,
-  seedIs: (seed, steps, code) => `Seed ${seed} neu gezogen, ${steps} Schritte: ${code}`,
+  seedIs: (seed, steps, code) => `Seed ${seed} neu gezogen, ${counted(steps, 'Schritt', 'Schritte')}: ${code}`,
   shapesTable: 'Formen, eine nach der anderen',
   expected: 'erwartet',
   foundShape: 'gefunden',
@@ -155,7 +156,7 @@ export const inside: Translated<typeof english> = {
 
   said: {
     forward: (pairs, steps, first, probability) =>
-      `Vorwärts: ${times(pairs, 'Paar', 'Paare')}. ${times(steps, 'Schritt', 'Schritte')} des Decoders; der erste soll ${first} sagen und gibt ihm ${probability}.`,
+      `Vorwärts: ${counted(pairs, 'Paar', 'Paare')}. ${counted(steps, 'Schritt', 'Schritte')} des Decoders; der erste soll ${first} sagen und gibt ihm ${probability}.`,
     loss: (loss, tokens) => `Verlust: ${loss}, über ${tokens} Token.`,
     backward: (norm, name, largest) =>
       `Rückwärts: Die Norm des Gradienten ist ${norm}. Der größte Teil ist ${name} mit ${largest}.`,

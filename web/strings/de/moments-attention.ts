@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { attentionMoments as english } from '../en/moments-attention';
 import type { Translated } from '../translated';
 
@@ -105,9 +106,9 @@ export const attentionMoments: Translated<typeof english> = {
   'attention-cost': {
     title: 'Drei Arten von Attention',
     question: (H) =>
-      `Drei Modelle, gleich bis auf die Attention, mit Zuständen von ${H} Zahlen. Welche Zahl von Gewichten gehört zu welcher?`,
+      `Drei Modelle, gleich bis auf die Attention, mit Zuständen von ${counted(H, 'Zahl', 'Zahlen')}. Welche Zahl von Gewichten gehört zu welcher?`,
     label: 'Gewichte zusammen, und die Attention',
-    weights: (count) => `${count} Gewichte`,
+    weights: (count) => `${counted(count, 'Gewicht', 'Gewichte')}`,
     scores: { bahdanau: 'Bahdanau (additiv)', luong_general: 'Luong, general', luong_dot: 'Luong, dot' },
     reasons: {
       bahdanau: 'Die additive Form hat zwei Matrizen, W_h und W_s, und den Vektor v: Sie ist die teuerste.',
@@ -168,7 +169,7 @@ export const attentionMoments: Translated<typeof english> = {
   'exact-one': {
     title: 'Ergibt α genau 1?',
     question: (seeds) =>
-      `Eine Bauregel sagt, dass die Gewichte 1 ergeben. Neun Stellen, ${seeds} Seeds, float32: Bei wie vielen ist die Summe genau 1?`,
+      `Eine Bauregel sagt, dass die Gewichte 1 ergeben. Neun Stellen, ${counted(seeds, 'Seed', 'Seeds')}, float32: Bei wie vielen ist die Summe genau 1?`,
     rule: 'Die Regel, beim Wort genommen',
     label: (seeds) => `Genau 1, von ${seeds}`,
     reasons: {

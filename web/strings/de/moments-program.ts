@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { programMoments as englishProgram, recapMoments as englishRecap } from '../en/moments-program';
 import type { Translated } from '../translated';
 
@@ -28,7 +29,7 @@ export const programMoments: Translated<typeof englishProgram> = {
     reason: (module, count) =>
       `Hier ${module}: ${count}. Suchen Sie, was mit dem Vokabular wächst, und wie breit dessen Eingabe ist.`,
     because: (most, total) =>
-      `Der Ausgabekopf: für jedes Wort eine Zeile aus 2H Zahlen, ${most} Gewichte. Er allein hat die 30 Millionen; zusammen sind es ${total}.`,
+      `Der Ausgabekopf: für jedes Wort eine Zeile aus 2H Zahlen, ${counted(most, 'Gewicht', 'Gewichte')}. Er allein hat die 30 Millionen; zusammen sind es ${total}.`,
     ran: 'Nachgezählt, Modul für Modul',
     heads: ['Modul', 'Gewichte'],
     total: 'zusammen',
@@ -62,7 +63,7 @@ export const programMoments: Translated<typeof englishProgram> = {
   'learning-rate': {
     title: 'Eine Lernrate zu weit',
     question: (epochs) =>
-      `Das Paar der Lektion, Adam, ${epochs} Epochen. Welche Lernrate endet mit dem größten Verlust?`,
+      `Das Paar der Lektion, Adam, ${counted(epochs, 'Epoche', 'Epochen')}. Welche Lernrate endet mit dem größten Verlust?`,
     rate: (rate) => `Lernrate ${rate}`,
     reason: (from, to) => `Mit dieser geht der Verlust von ${from} auf ${to}. Eine andere ist schlechter.`,
     because:
@@ -73,7 +74,7 @@ export const programMoments: Translated<typeof englishProgram> = {
   'final-loss': {
     title: 'Ist der letzte Verlust der letzte?',
     question: (epochs) =>
-      `Das Programm trainiert ${epochs} Epochen und druckt seinen letzten Verlust. Wie groß ist der Verlust der Gewichte, mit denen es endet?`,
+      `Das Programm trainiert ${counted(epochs, 'Epoche', 'Epochen')} und druckt seinen letzten Verlust. Wie groß ist der Verlust der Gewichte, mit denen es endet?`,
     printed: 'Die letzten gedruckten Zeilen',
     options: ['Kleiner als gedruckt.', 'Derselbe.', 'Größer als gedruckt.'],
     reasons: [
@@ -128,7 +129,7 @@ export const programMoments: Translated<typeof englishProgram> = {
   'one-seed': {
     title: 'Ein Seed beweist nichts',
     question: (epochs) =>
-      `Behauptung: Nach ${epochs} Epochen hat der Lauf mit Teacher Forcing immer den kleineren Verlust. Welcher Seed widerlegt sie?`,
+      `Behauptung: Nach ${counted(epochs, 'Epoche', 'Epochen')} hat der Lauf mit Teacher Forcing immer den kleineren Verlust. Welcher Seed widerlegt sie?`,
     table: 'Das Paar der Lektion, letzte Verluste',
     heads: ['Seed', 'mit Teacher Forcing', 'frei'],
     seed: (index, seed) => `${'ABCD'[index]}: Seed ${seed}`,

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { samplingMoments as english } from '../en/moments-sampling';
 import type { Translated } from '../translated';
 
@@ -8,7 +9,7 @@ export const samplingMoments: Translated<typeof english> = {
   'epsilon-paper': {
     title: 'Der lineare Fahrplan von Hand',
     question: (K, k) =>
-      `Die Wahrscheinlichkeit, das wahre Token zu geben, fällt über K = ${K} Epochen auf einer Geraden von 1 auf 0. Wie groß ist sie in Epoche ${k}?`,
+      `Die Wahrscheinlichkeit, das wahre Token zu geben, fällt über K = ${counted(K, 'Epoche', 'Epochen')} auf einer Geraden von 1 auf 0. Wie groß ist sie in Epoche ${k}?`,
     label: (k) => `ε in Epoche ${k}`,
     reasons: {
       negative: 'Eine Wahrscheinlichkeit ist nie kleiner als 0: Von Epoche K an bleibt sie 0.',

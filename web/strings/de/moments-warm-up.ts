@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { warmUpMoments as english } from '../en/moments-warm-up';
 import type { Translated } from '../translated';
 
@@ -5,12 +6,12 @@ export const warmUpMoments: Translated<typeof english> = {
   'encoder-shape': {
     title: 'Alle Zustände, die der Encoder behält',
     question: (E, H) =>
-      `Der Encoder liest diese Quelle, Token für Token, mit Embeddings von ${E} und Zuständen von ${H} Zahlen. Welche Form haben alle Zustände zusammen, die er für die Attention behält, der Stapel zuerst?`,
+      `Der Encoder liest diese Quelle, Token für Token, mit Embeddings von ${E} und Zuständen von ${counted(H, 'Zahl', 'Zahlen')}. Welche Form haben alle Zustände zusammen, die er für die Attention behält, der Stapel zuerst?`,
     source: 'Die Quelle, wie das Modell sie liest',
     label: 'Form von `enc.out`',
     reasons: {
       last: 'Das ist der letzte Zustand allein, die Zusammenfassung. Attention braucht den Zustand an jeder Stelle.',
-      dimensions: (count) => `Es sind ${count} Größen: Stapel, Stellen, Zahlen je Zustand.`,
+      dimensions: (count) => `Es sind ${counted(count, 'Größe', 'Größen')}: Stapel, Stellen, Zahlen je Zustand.`,
       batch: 'Ein Satz ist ein Stapel von einem, und der Stapel steht vorn.',
       eos: 'Zählen Sie noch einmal: Das EOS am Ende wird gelesen wie jedes Token und hat einen eigenen Zustand.',
       embedding: 'Die letzte Größe ist die des Embeddings. Die GRU macht aus jedem Embedding einen Zustand.',
@@ -61,7 +62,7 @@ export const warmUpMoments: Translated<typeof english> = {
   'same-seed': {
     title: 'Zweimal mit demselben Seed',
     question: (epochs) =>
-      `Zwei Läufe mit derselben Konfiguration und demselben Seed, je ${epochs} Epochen. Wie weit stimmen ihre Gewichte überein?`,
+      `Zwei Läufe mit derselben Konfiguration und demselben Seed, je ${counted(epochs, 'Epoche', 'Epochen')}. Wie weit stimmen ihre Gewichte überein?`,
     options: ['In jedem Bit.', 'Auf etwa vier Stellen; den Rest macht die Rundung.', 'Kaum: Training ist Zufall.'],
     reasons: [
       '',

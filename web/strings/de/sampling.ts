@@ -1,3 +1,4 @@
+import { counted, isOne } from '../counted';
 import type { sampling as english } from '../en/sampling';
 import type { Translated } from '../translated';
 
@@ -23,7 +24,7 @@ export const sampling: Translated<typeof english> = {
   ranges: {
     number: 'eine Zahl',
     epochs: 'eine ganze Zahl von 1 bis 100\u202f000',
-    target: (most) => `1 bis ${most} Wörter`,
+    target: (most) => `1 bis ${counted(most, 'Wort', 'Wörter')}`,
     seed: 'eine ganze Zahl in schlichten Ziffern, höchstens 64 Bit, etwa 99 oder -1',
   },
   curvesTitle: 'Die Wahrscheinlichkeit eines wahren Tokens',
@@ -45,7 +46,8 @@ export const sampling: Translated<typeof english> = {
   eos: 'EOS',
   fedTrue: 'wahr',
   fedOwn: 'eigen',
-  tally: (kept, of) => `${kept} von ${of} Eingaben sind wahre Token`,
+  tally: (kept, of) =>
+    `${kept} von ${counted(of, 'Eingabe', 'Eingaben')} ${isOne(kept) ? 'ist ein wahres' : 'sind wahre'} Token`,
   tableTitle: 'Die Tabelle der Lektion, mit dem, was sie auslässt',
   tableText:
     'K = 100. Das Programm druckt das Etikett und wirft nichts. Werfen Sie die Münzen: Bei 0.25 sagt es „free-run“, und ein Viertel der Eingaben ist immer noch wahr.',
@@ -107,13 +109,14 @@ export const sampling: Translated<typeof english> = {
   seedCountRange: 'eine ganze Zahl von 1 bis 100',
   seedsRun: 'Die Seeds laufen lassen',
   seedsNone: 'Noch kein Seed gelaufen.',
-  seedsDone: (done, wanted) => `${done} von ${wanted} Seeds`,
+  seedsDone: (done, wanted) => `${done} von ${counted(wanted, 'Seed', 'Seeds')}`,
   seedsMeans: (seeds, forced, free, forcedEpochs, freeEpochs) =>
-    `Im Mittel über ${seeds}: ${forced} mit Teacher Forcing, ${free} frei. Bei Lernrate 0.01 fällt der Verlust nach ${forcedEpochs} und ${freeEpochs} Epochen unter 1.`,
-  seedsRight: (right, runs) => `${right} von ${runs} Läufen enden mit der richtigen Ausgabe.`,
+    `Im Mittel über ${seeds}: ${forced} mit Teacher Forcing, ${free} frei. Bei Lernrate 0.01 fällt der Verlust nach ${forcedEpochs} und ${counted(freeEpochs, 'Epoche', 'Epochen')} unter 1.`,
+  seedsRight: (right, runs) =>
+    `${right} von ${counted(runs, 'Lauf', 'Läufen')} ${isOne(right) ? 'endet' : 'enden'} mit der richtigen Ausgabe.`,
   seedsSooner: 'Bei diesem einen Paar liegt Teacher Forcing also vorn; ob das „viel schneller“ ist, zeigen die Linien.',
   seedsNotSooner: 'Bei diesem einen Paar und diesen Seeds liegt Teacher Forcing also nicht vorn.',
-  seedWord: (count) => (count === '1' ? '1 Seed' : `${count} Seeds`),
+  seedWord: (count) => counted(count, 'Seed', 'Seeds'),
   seedLine: (seed, forced, free) => `Seed ${seed}: ${forced} mit Teacher Forcing, ${free} frei`,
   captions: {
     curves: 'Epsilon jedes Fahrplans.',

@@ -1,3 +1,4 @@
+import { isOne } from '../counted';
 import type { shapes as english } from '../en/shapes';
 import type { Translated } from '../translated';
 
@@ -115,7 +116,7 @@ export const shapes: Translated<typeof english> = {
   whole: 'eine ganze Zahl ab 1',
   parts: { encoder: 'Encoder', attention: 'Attention', decoder: 'Decoder' },
   once: 'einmal',
-  eachStep: (steps) => (steps === '1' ? 'in seinem 1 Schritt' : `in jedem von ${steps} Schritten`),
+  eachStep: (steps) => (isOne(steps) ? 'in seinem einzigen Schritt' : `in jedem von ${steps} Schritten`),
   map: 'Der Vorwärtslauf: Pfeiltasten folgen den Daten',
   mapHint:
     'Zeigen Sie auf einen Tensor oder einen Kasten, oder gehen Sie mit den Pfeiltasten, um ihm zu folgen. Ein Klick hält ihn fest.',

@@ -1,5 +1,6 @@
 // The words of <s2s-check> and <s2s-check-progress>; the moments' own texts lie beside this file.
 import type { Kind, Part } from '../../check/moment';
+import { counted } from '../counted';
 import { attentionMoments } from './moments-attention';
 import { forcingMoments } from './moments-forcing';
 import { agreement, mistakes, mistakeTexts } from './moments-mistakes';
@@ -74,7 +75,7 @@ export const check = {
   modelAnswer: 'A model answer',
   points: 'Which of these points did yours make?',
   yours: 'You said',
-  pointsMade: (made: number, all: number) => `${made} of ${all} points`,
+  pointsMade: (made: number, all: number) => `${made} of ${counted(all, 'point', 'points')}`,
   missing: {
     choice: 'Choose one of the options first.',
     several: 'Tick at least one first.',
@@ -106,7 +107,7 @@ export const check = {
     counts: (answered: number, all: number) => `${answered} of ${all}`,
     first: 'right at the first try',
     later: (tries: number) => `right at try ${tries}`,
-    open: (tries: number) => (tries === 1 ? 'not yet, 1 try' : `not yet, ${tries} tries`),
+    open: (tries: number) => `not yet, ${counted(tries, 'try', 'tries')}`,
     seen: 'looked up',
     remember: 'Remember my answers on this device',
     rememberHint: 'Off: they are forgotten with this page, and nothing is stored.',

@@ -1,4 +1,5 @@
 // The words of <s2s-copy>.
+import { counted } from '../counted';
 export const copy = {
   name: 'Copying from the source',
   sentence: 'Your sentence, with names and numbers the model has never seen',
@@ -26,9 +27,10 @@ export const copy = {
   none: '–',
   noneTitle: 'The vocabulary does not have this word.',
   notInSource: 'The source does not have this word.',
-  others: (count: string) => `${count} other words have less.`,
+  others: (count: string) => `${counted(count, 'other word has', 'other words have')} less.`,
   hint: 'Point at a row, or move with the arrow keys, to see its sum.',
-  placesSum: (word: string, places: number) => `“${word}” stands ${places} times in the source; its weights are added.`,
+  placesSum: (word: string, places: number) =>
+    `“${word}” stands ${counted(places, 'time', 'times')} in the source; its weights are added.`,
 
   fromModel: 'As the model says',
   gateValue: (gate: string, own: boolean) => (own ? `${gate}, the model’s own` : `${gate}, set by hand`),
@@ -40,9 +42,9 @@ export const copy = {
   on: 'Copying on',
   off: 'Copying off',
   right: (share: string, pairs: string) =>
-    `${share} % of ${pairs} held-out sentences exactly right, measured when this page was made`,
+    `${share} % of ${counted(pairs, 'held-out sentence', 'held-out sentences')} exactly right, measured when this page was made`,
   madeBy: (steps: string, seed: string) =>
-    `Both models were trained with the same configuration: ${steps} steps, seed ${seed}, sixteen patterns of sentences, made-up names. Words outside the vocabulary are UNK to the one without copying, and UNK is all it can say for them.`,
+    `Both models were trained with the same configuration: ${counted(steps, 'step', 'steps')}, seed ${seed}, sixteen patterns of sentences, made-up names. Words outside the vocabulary are UNK to the one without copying, and UNK is all it can say for them.`,
 
   pointer: 'A pointer alone: the lesson’s trace',
   pointerText: (best: string) =>

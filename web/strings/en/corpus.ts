@@ -1,6 +1,8 @@
 // What is said of own pairs before training.
-const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
-const pairs = (count: number) => (count === 1 ? '1 pair' : `${count} pairs`);
+import { counted, isOne } from '../counted';
+
+const rows = (count: number) => counted(count, 'row', 'rows');
+const pairs = (count: number) => counted(count, 'pair', 'pairs');
 /** Said only where there is something to say. */
 const where = (count: number, text: string) => (count > 0 ? text : '');
 
@@ -26,6 +28,9 @@ export const corpus = {
       where(count, `${pairs(count)} with the source of an earlier one: kept together in one part.`),
     sharedTargets: (count: number) => where(count, `${pairs(count)} held out whose target also occurs in training.`),
     unknown: (count: number, tokens: number) =>
-      where(count, `${count} of ${tokens} held-out tokens are not in the vocabulary.`),
+      where(
+        count,
+        `${count} of ${counted(tokens, 'held-out token', 'held-out tokens')} ${isOne(count) ? 'is' : 'are'} not in the vocabulary.`,
+      ),
   },
 };

@@ -1,4 +1,6 @@
 // The words of <s2s-forcing>.
+import { counted } from '../counted';
+
 const percent = (share: string) => `${share} %`;
 
 export const forcing = {
@@ -34,7 +36,7 @@ export const forcing = {
   half: 'half-trained',
   trained: 'trained',
   after: (done: string, all: string, unit: 'epochs' | 'steps') =>
-    unit === 'epochs' ? `after ${done} of ${all} epochs` : `after ${done} of ${all} steps`,
+    `after ${done} of ${unit === 'epochs' ? counted(all, 'epoch', 'epochs') : counted(all, 'step', 'steps')}`,
   modelHint: 'Move it beyond what is trained, and the model trains up to there.',
 
   pair: 'Source and target',
@@ -76,14 +78,14 @@ export const forcing = {
   cascade: (lane: string, step: number, token: string, changed: number, rest: number) =>
     changed === 0
       ? `${lane}: ${token} put in at step ${step} changes no prediction.`
-      : `${lane}: ${token} put in at step ${step} changes ${changed} of the ${rest} predictions from there on.`,
+      : `${lane}: ${token} put in at step ${step} changes ${changed} of the ${counted(rest, 'prediction', 'predictions')} from there on.`,
 
   thinks: (step: number) => `What each lane thinks at step ${step}`,
   probability: 'probability',
 
   accuracy: 'Right tokens by position, on pairs held out of training',
   accuracyShort: 'Accuracy by position',
-  accuracyOf: (pairs: string) => `${pairs} held-out pairs`,
+  accuracyOf: (pairs: string) => `${counted(pairs, 'held-out pair', 'held-out pairs')}`,
   accuracyNone:
     'The lesson has one pair, and nothing is held out. Choose “Reverse a word” to see forced and free accuracy by position.',
   accuracyWait: 'Comes when training rests.',
@@ -97,7 +99,7 @@ export const forcing = {
   accuracyName: (last: number, forced: string, free: string) =>
     `Share of right tokens by position, 1 to ${last}. At the worst gap: forced ${percent(forced)}, free ${percent(free)}.`,
   accuracyRow: (position: number, forced: string, free: string, tokens: string) =>
-    `position ${position}: forced ${percent(forced)}, free ${percent(free)}, of ${tokens} tokens`,
+    `position ${position}: forced ${percent(forced)}, free ${percent(free)}, of ${counted(tokens, 'token', 'tokens')}`,
 
   key: 'Filled: true tokens. Outlined: predictions. Dashed: put in by you. ≠ marks a prediction that is not the target.',
   keys: 'Keys, while the focus is in this figure:',

@@ -1,6 +1,6 @@
 // The words of what <s2s-program> shows when it is asked: one training step in its stages, the build rules, the symbols.
 // They are fetched together with it, so they are not in the catalogue that every element carries.
-const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import { counted, isOne } from '../counted';
 
 export const inside = {
   name: 'Inside one step',
@@ -28,7 +28,7 @@ export const inside = {
   stopped: 'The run has stopped; why, and the way back, stand with its loss.',
   failed: 'The engine has no next step to show:',
   which: (step: string, epoch: string, pairs: number) =>
-    `Step ${step} of the run, in epoch ${epoch}: ${times(pairs, 'pair', 'pairs')} at once. Nothing has changed yet.`,
+    `Step ${step} of the run, in epoch ${epoch}: ${counted(pairs, 'pair', 'pairs')} at once. Nothing has changed yet.`,
   taken: (step: string, code: string, same: boolean) =>
     same
       ? `Step ${step} is taken. The weights’ check code is ${code}, as foretold: the same bits as one press of Step.`
@@ -62,7 +62,7 @@ export const inside = {
   lossCaption: 'What each token costs',
   tokenLoss: '−log p',
   sum: 'sum',
-  batchSum: (tokens: string) => `Sum over the ${tokens} tokens of the batch`,
+  batchSum: (tokens: string) => `Sum over ${counted(tokens, 'token', 'tokens')} of the batch`,
   batchMean: (sum: string, tokens: string) => `Mean: ${sum} / ${tokens}`,
   isSum: 'This run’s loss is the sum.',
   isMean: 'This run’s loss is the mean.',
@@ -122,8 +122,9 @@ export const inside = {
   holds: 'holds',
   yes: 'holds',
   no: 'broken',
-  allHold: (count: number) => `${times(count, 'rule holds', 'rules hold')}.`,
-  someBroken: (broken: number, count: number) => `${broken} of ${count} rules are broken.`,
+  allHold: (count: number) => `${counted(count, 'rule holds', 'rules hold')}.`,
+  someBroken: (broken: number, count: number) =>
+    `${broken} of ${counted(count, 'rule', 'rules')} ${isOne(broken) ? 'is' : 'are'} broken.`,
   rules: {
     shapes: 'Every tensor has the shape its axes say',
     sum: 'The weights α of a step sum to 1, to rounding',
@@ -146,7 +147,8 @@ export const inside = {
   distance: (value: string) => `distance ${value}`,
   previousIs: (ours: string, theirs: string) => `distance ${ours}; with the state after it ${theirs}`,
   countIs: (encoder: string, decoder: string, total: string) => `${encoder} + ${decoder} = ${total}`,
-  seedIs: (seed: string, steps: string, code: string) => `seed ${seed} drawn anew, ${steps} steps: ${code}`,
+  seedIs: (seed: string, steps: string, code: string) =>
+    `seed ${seed} drawn anew, ${counted(steps, 'step', 'steps')}: ${code}`,
   shapesTable: 'Shapes, one by one',
   expected: 'expected',
   foundShape: 'found',
@@ -155,8 +157,8 @@ export const inside = {
 
   said: {
     forward: (pairs: number, steps: number, first: string, probability: string) =>
-      `Forward: ${times(pairs, 'pair', 'pairs')}. ${times(steps, 'decoder step', 'decoder steps')}; the first should say ${first} and gives it ${probability}.`,
-    loss: (loss: string, tokens: string) => `Loss: ${loss}, over ${tokens} tokens.`,
+      `Forward: ${counted(pairs, 'pair', 'pairs')}. ${counted(steps, 'decoder step', 'decoder steps')}; the first should say ${first} and gives it ${probability}.`,
+    loss: (loss: string, tokens: string) => `Loss: ${loss}, over ${counted(tokens, 'token', 'tokens')}.`,
     backward: (norm: string, name: string, largest: string) =>
       `Backward: the gradient’s norm is ${norm}. The largest part is ${name} with ${largest}.`,
     update: (name: string, before: string, after: string) => `Update: ${name} goes from ${before} to ${after}.`,

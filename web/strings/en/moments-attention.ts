@@ -1,4 +1,5 @@
 // The texts of part 1's moments: energies, weights and context.
+import { counted } from '../counted';
 
 export const attentionMoments = {
   'alpha-largest': {
@@ -106,7 +107,7 @@ export const attentionMoments = {
     question: (H: number) =>
       `Three models, alike but for the attention, with a hidden size of ${H}. Which count of weights belongs to which?`,
     label: 'Weights in all, and the attention',
-    weights: (count: string) => `${count} weights`,
+    weights: (count: string) => `${counted(count, 'weight', 'weights')}`,
     scores: { bahdanau: 'Bahdanau (additive)', luong_general: 'Luong, general', luong_dot: 'Luong, dot' },
     reasons: {
       bahdanau: 'The additive form has two matrices, W_h and W_s, and the vector v: it is the most expensive.',
@@ -167,7 +168,7 @@ export const attentionMoments = {
   'exact-one': {
     title: 'Does α sum to exactly 1?',
     question: (seeds: number) =>
-      `A build rule says that the weights sum to 1. Nine positions, ${seeds} seeds, float32: for how many of them is the sum exactly 1?`,
+      `A build rule says that the weights sum to 1. Nine positions, ${counted(seeds, 'seed', 'seeds')}, float32: for how many of them is the sum exactly 1?`,
     rule: 'The rule, taken at its word',
     label: (seeds: number) => `Exactly 1, out of ${seeds}`,
     reasons: {

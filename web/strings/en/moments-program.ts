@@ -1,4 +1,5 @@
 // The texts of part 4's moments, the project's and the recap's.
+import { counted } from '../counted';
 
 const modules: Record<string, string> = {
   'enc.emb': 'the encoder’s embedding',
@@ -27,7 +28,7 @@ export const programMoments = {
     reason: (module: string, count: string) =>
       `${module} has ${count}. Look for what grows with the vocabulary, and how wide its input is.`,
     because: (most: string, total: string) =>
-      `The output head: a row of 2H numbers for every word, ${most} weights. It alone has the 30 million; all together are ${total}.`,
+      `The output head: a row of 2H numbers for every word, ${counted(most, 'weight', 'weights')}. It alone has the 30 million; all together are ${total}.`,
     ran: 'Counted, module by module',
     heads: ['module', 'weights'],
     total: 'in all',
@@ -61,7 +62,7 @@ export const programMoments = {
   'learning-rate': {
     title: 'A learning rate too far',
     question: (epochs: number) =>
-      `The lesson’s pair, Adam, ${epochs} epochs. Which learning rate ends with the highest loss?`,
+      `The lesson’s pair, Adam, ${counted(epochs, 'epoch', 'epochs')}. Which learning rate ends with the highest loss?`,
     rate: (rate: string) => `lr = ${rate}`,
     reason: (from: string, to: string) => `With that one the loss goes from ${from} to ${to}. Another one does worse.`,
     because:
@@ -72,7 +73,7 @@ export const programMoments = {
   'final-loss': {
     title: 'Is the final loss final?',
     question: (epochs: number) =>
-      `The program trains for ${epochs} epochs and prints its final loss. What is the loss of the weights it ends with?`,
+      `The program trains for ${counted(epochs, 'epoch', 'epochs')} and prints its final loss. What is the loss of the weights it ends with?`,
     printed: 'The last lines printed',
     options: ['Lower than printed.', 'The same.', 'Higher than printed.'],
     reasons: [
@@ -126,7 +127,7 @@ export const programMoments = {
   'one-seed': {
     title: 'One seed proves nothing',
     question: (epochs: number) =>
-      `Claim: after ${epochs} epochs the teacher-forced run always has the lower loss. Which seed refutes it?`,
+      `Claim: after ${counted(epochs, 'epoch', 'epochs')} the teacher-forced run always has the lower loss. Which seed refutes it?`,
     table: 'The lesson’s pair, last losses',
     heads: ['seed', 'teacher-forced', 'free-running'],
     seed: (index: number, seed: string) => `${'ABCD'[index]}: seed ${seed}`,

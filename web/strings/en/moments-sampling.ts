@@ -1,4 +1,5 @@
 // The texts of part 3's moments: scheduled sampling and copying.
+import { counted } from '../counted';
 
 const vocabulary = ['the', 'a', 'tea', 'coffee', 'asks'];
 const source = ['the', 'customer', 'ordered', 'tea', 'Zubrowka'];
@@ -7,7 +8,7 @@ export const samplingMoments = {
   'epsilon-paper': {
     title: 'The linear schedule by hand',
     question: (K: number, k: number) =>
-      `The probability of feeding the true token falls in a straight line from 1 to 0 over K = ${K} epochs. What is it at epoch ${k}?`,
+      `The probability of feeding the true token falls in a straight line from 1 to 0 over K = ${counted(K, 'epoch', 'epochs')}. What is it at epoch ${k}?`,
     label: (k: number) => `ε at epoch ${k}`,
     reasons: {
       negative: 'A probability is never below 0: from epoch K on it stays at 0.',
@@ -68,7 +69,8 @@ export const samplingMoments = {
   },
   'first-coin': {
     title: 'How many coins?',
-    question: (length: number) => `A target has ${length} tokens, EOS included. How many coins are thrown for it?`,
+    question: (length: number) =>
+      `A target has ${counted(length, 'token', 'tokens')}, EOS included. How many coins are thrown for it?`,
     label: 'Coins',
     reasons: {
       all: 'The first input is BOS, always. There is nothing to choose, and no coin.',

@@ -1,4 +1,5 @@
 // The texts of the warm-up's moments. Titles stand before the engine has loaded; functions get the engine's numbers.
+import { counted } from '../counted';
 
 export const warmUpMoments = {
   'encoder-shape': {
@@ -9,7 +10,7 @@ export const warmUpMoments = {
     label: 'Shape of `enc.out`',
     reasons: {
       last: 'That is the last state alone, the summary. Attention needs the state at every position.',
-      dimensions: (count: number) => `It has ${count} sizes: batch, positions, features.`,
+      dimensions: (count: number) => `It has ${counted(count, 'size', 'sizes')}: batch, positions, features.`,
       batch: 'One sentence is a batch of one, and the batch comes first.',
       eos: 'Count again: the EOS at the end is read like any token and has a state of its own.',
       embedding: 'The last size is that of the embedding. The GRU turns each embedding into a hidden state.',
@@ -58,7 +59,7 @@ export const warmUpMoments = {
   'same-seed': {
     title: 'Twice from the same seed',
     question: (epochs: number) =>
-      `Two runs with the same configuration and the same seed, ${epochs} epochs each. How far do their weights agree?`,
+      `Two runs with the same configuration and the same seed, ${counted(epochs, 'epoch', 'epochs')} each. How far do their weights agree?`,
     options: ['In every bit.', 'To about four digits; rounding does the rest.', 'Hardly: training is random.'],
     reasons: [
       '',

@@ -1,4 +1,5 @@
 // The words of <s2s-sampling>.
+import { counted, isOne } from '../counted';
 export const sampling = {
   name: 'Scheduled sampling',
   schedule: 'Schedule',
@@ -22,7 +23,7 @@ export const sampling = {
   ranges: {
     number: 'a number',
     epochs: 'a whole number from 1 to 100,000',
-    target: (most: number) => `1 to ${most} words`,
+    target: (most: number) => `1 to ${counted(most, 'word', 'words')}`,
     seed: 'a whole number in plain digits, at most 64 bits, such as 99 or -1',
   },
   curvesTitle: 'The probability of a true token',
@@ -44,7 +45,8 @@ export const sampling = {
   eos: 'EOS',
   fedTrue: 'true',
   fedOwn: 'own',
-  tally: (kept: number, of: number) => `${kept} of ${of} inputs are true tokens`,
+  tally: (kept: number, of: number) =>
+    `${kept} of ${counted(of, 'input', 'inputs')} ${isOne(kept) ? 'is a true token' : 'are true tokens'}`,
   tableTitle: 'The lesson’s table, with what it leaves out',
   tableText:
     'K = 100. The program prints the label and draws nothing. Throw the coins: at 0.25 it says “free-run”, and a quarter of the inputs are still true.',
@@ -104,13 +106,14 @@ export const sampling = {
   seedCountRange: 'a whole number from 1 to 100',
   seedsRun: 'Run the seeds',
   seedsNone: 'No seed was run yet.',
-  seedsDone: (done: string, wanted: string) => `${done} of ${wanted} seeds`,
+  seedsDone: (done: string, wanted: string) => `${done} of ${counted(wanted, 'seed', 'seeds')}`,
   seedsMeans: (seeds: string, forced: string, free: string, forcedEpochs: string, freeEpochs: string) =>
-    `Means over ${seeds}: ${forced} with forcing, ${free} free-running. At learning rate 0.01 the loss falls below 1 after ${forcedEpochs} and ${freeEpochs} epochs.`,
-  seedsRight: (right: string, runs: string) => `${right} of ${runs} runs end with the right output.`,
+    `Means over ${seeds}: ${forced} with forcing, ${free} free-running. At learning rate 0.01 the loss falls below 1 after ${forcedEpochs} and ${counted(freeEpochs, 'epoch', 'epochs')}.`,
+  seedsRight: (right: string, runs: string) =>
+    `${right} of ${counted(runs, 'run', 'runs')} ${isOne(right) ? 'ends' : 'end'} with the right output.`,
   seedsSooner: 'So on this one pair forcing is ahead; whether that is “much faster”, judge by the lines.',
   seedsNotSooner: 'So on this one pair, with these seeds, forcing is not ahead.',
-  seedWord: (count: string) => (count === '1' ? '1 seed' : `${count} seeds`),
+  seedWord: (count: string) => counted(count, 'seed', 'seeds'),
   seedLine: (seed: string, forced: string, free: string) => `seed ${seed}: ${forced} forced, ${free} free`,
   captions: {
     curves: 'Epsilon of each schedule.',

@@ -2,6 +2,7 @@
 
 import type { BoxKey, TensorKey } from '../../shapes/graph';
 import type { Letter } from '../../shapes/sizes';
+import { counted, isOne } from '../counted';
 
 interface Meaning {
   name: string;
@@ -107,7 +108,7 @@ export const shapes = {
     decoder: 'Decoder',
   },
   once: 'once',
-  eachStep: (steps: string) => (steps === '1' ? 'in its 1 step' : `at each of ${steps} steps`),
+  eachStep: (steps: string) => (isOne(steps) ? 'in its only step' : `at each of ${steps} steps`),
   map: 'The forward pass: arrow keys follow the data',
   mapHint: 'Point at a tensor or a box, or walk with the arrow keys, to follow it. A click keeps it.',
   legend: 'Dashed: from step to step. A tensor’s little block grows with its sizes.',
@@ -171,7 +172,7 @@ export const shapes = {
     captionTensors: 'Every tensor of one forward pass, in data order.',
     captionWeights: 'Every parameter, in PyTorch’s order.',
   },
-  said: (total: string) => `${total} parameters.`,
+  said: (total: string) => `${counted(total, 'parameter', 'parameters')}.`,
   keys: 'Keys, while the focus is in the picture:',
   keyList: [
     ['↑ ↓', 'follow the data'],
