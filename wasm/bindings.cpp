@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/message.h"
 #include "crossing.h"
 #include "handle.h"
 #include "session/json.h"
@@ -20,7 +21,7 @@ namespace {
 Regime regime_named(const std::string& name) {
   if (name == "teacher") return Regime::teacher;
   if (name == "free") return Regime::free;
-  throw Error(ErrorCode::invalid_value, "regime is \"" + name + "\"; allowed: teacher, free");
+  throw_error(ErrorCode::invalid_value, {"regime is \"", name, "\"; allowed: teacher, free"});
 }
 
 val open(Handle& handle, const std::string& configuration) {
@@ -136,7 +137,7 @@ Part part_named(const std::string& name) {
   if (name == "train") return Part::train;
   if (name == "validation") return Part::validation;
   if (name == "test") return Part::test;
-  throw Error(ErrorCode::invalid_value, "part is \"" + name + "\"; allowed: train, validation, test");
+  throw_error(ErrorCode::invalid_value, {"part is \"", name, "\"; allowed: train, validation, test"});
 }
 
 // `listener` gets the fraction done, batch by batch; it ends the work by answering false. It must not throw.

@@ -5,7 +5,7 @@
 #include <exception>
 #include <new>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "base/number_text.h"
 
 // One crossing and one copy each. Through val::global and new_ it is four crossings, a name read letter by letter and
@@ -68,7 +68,7 @@ val texts(const std::vector<std::string>& values) {
 void put_value(val& object, const char* name, const val& value) { object.set(name, value); }
 
 void refuse_number(const char* name, double found, const std::string& allowed) {
-  throw Error(ErrorCode::invalid_value, std::string(name) + " is " + number_text(found) + "; allowed: " + allowed);
+  throw_error(ErrorCode::invalid_value, {name, " is ", found, "; allowed: ", allowed});
 }
 
 }  // namespace seq2seq

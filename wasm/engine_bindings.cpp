@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/message.h"
 #include "crossing.h"
 #include "lesson/lesson.h"
 #include "session/json.h"
@@ -20,7 +21,7 @@ namespace {
 
 // The seed's one rule (decimal text of any 64-bit integer) lives in the configuration's table.
 std::uint64_t seed_from(const std::string& json) {
-  return parse_configuration("{\"training\":{\"seed\":" + json + "}}").training.seed;
+  return parse_configuration(worded({"{\"training\":{\"seed\":", json, "}}"})).training.seed;
 }
 
 std::string version() { return SEQ2SEQ_VERSION; }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "crossing.h"
 #include "handle.h"
 
@@ -25,8 +25,7 @@ void append(std::vector<double>& reports, const StepReport& r) {
 std::string& part_at(Handle& handle, int which) {
   const int count = handle.session->parts();
   if (which < 0 || which >= count)
-    throw Error(ErrorCode::invalid_value,
-                "part is " + std::to_string(which) + "; allowed: 0 to " + std::to_string(count - 1));
+    throw_error(ErrorCode::invalid_value, {"part is ", which, "; allowed: 0 to ", count - 1});
   handle.parts.resize(static_cast<std::size_t>(count));
   return handle.parts[static_cast<std::size_t>(which)];
 }

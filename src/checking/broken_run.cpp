@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "checking/plain_model.h"
 #include "checking/reference_compare.h"
 #include "inference/trace.h"
@@ -47,7 +47,7 @@ Variant variant_of(const std::string& name, LossKind kind) {
   if (found == mistakes.end()) {
     std::string allowed;
     for (const std::string& known : mistake_names()) allowed += (allowed.empty() ? "" : ", ") + known;
-    throw Error(ErrorCode::invalid_value, "the mistake is \"" + name + "\"; allowed: " + allowed);
+    throw_error(ErrorCode::invalid_value, {"the mistake is \"", name, "\"; allowed: ", allowed});
   }
   Variant variant;
   found->apply(variant);

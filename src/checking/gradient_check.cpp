@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "base/number_text.h"
 #include "checking/plain_model.h"
 #include "checking/reference_dump.h"
@@ -62,8 +62,8 @@ class Slopes {
 GradientReport check_gradients(const Seq2Seq& model, const Parameters& parameters, const ReferencePair& pair,
                                LossKind kind, const GradientCheckOptions& options) {
   if (!(options.tolerance >= 0 && options.tolerance <= 1))
-    throw Error(ErrorCode::invalid_value,
-                "tolerance is " + number_text(options.tolerance) + "; allowed: 0 to 1, 0 for the usual one");
+    throw_error(ErrorCode::invalid_value,
+                {"tolerance is ", options.tolerance, "; allowed: 0 to 1, 0 for the usual one"});
   GradientReport report;
   report.step = relative_step;
   report.tolerance = options.tolerance > 0 ? options.tolerance : sizeof(Real) == 8 ? 1e-8 : 1e-4;

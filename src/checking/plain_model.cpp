@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "checking/plain_gru.h"
 
 namespace seq2seq {
@@ -29,7 +29,7 @@ void PlainModel::add_bias(const std::string& name, const std::vector<double>& va
 
 PlainWeight& PlainModel::weight(const std::string& name) {
   const auto found = weights_.find(name);
-  if (found == weights_.end()) throw Error(ErrorCode::invalid_value, "the plain model has no parameter " + name);
+  if (found == weights_.end()) throw_error(ErrorCode::invalid_value, {"the plain model has no parameter ", name});
   return found->second;
 }
 
@@ -292,8 +292,8 @@ class PlainModel::Pass {
     const TokenId label =
         variant_.labels == Variant::Labels::next ? pair_.target[static_cast<std::size_t>(t)] : input(t);
     if (label >= words)
-      throw Error(ErrorCode::invalid_token, "the label " + std::to_string(label) + " of step " + std::to_string(t) +
-                                                " can not be produced; allowed are 0 to " + std::to_string(words - 1));
+      throw_error(ErrorCode::invalid_token,
+                  {"the label ", label, " of step ", t, " can not be produced; allowed are 0 to ", words - 1});
     losses_.push_back(tape_.scale(tape_.log(tape_.pick(distribution, label)), -1));
     emit("dec.loss", {}, {losses_.back()});
   }

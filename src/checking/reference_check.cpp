@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "checking/reference_dump.h"
 #include "text/vocabulary.h"
 
@@ -17,8 +17,8 @@ void check_ids(const ReferencePair& pair, const ModelConfig& config) {
   const int most = config.copy == CopyKind::off ? V : V + static_cast<int>(pair.source.size());
   const auto check = [](const char* what, TokenId id, int bound) {
     if (id >= bound)
-      throw Error(ErrorCode::invalid_token, std::string("the dump's ") + what + " has token " + std::to_string(id) +
-                                                "; its embedding allows 0 to " + std::to_string(bound - 1));
+      throw_error(ErrorCode::invalid_token,
+                  {"the dump's ", what, " has token ", id, "; its embedding allows 0 to ", bound - 1});
   };
   for (const TokenId id : pair.source) check("source", id, most);
   for (const TokenId id : pair.target) check("target", id, most);
@@ -71,10 +71,10 @@ class Check {
 
   void note_keys() {
     report_.notes.push_back(
-        "which of the attention's weights is W_h (keys) and which W_s (query) was settled by the "
-        "numbers: " +
-        report_.names.of("dec.attn.Wh.weight")->theirs + " is W_h, " + report_.names.of("dec.attn.Ws.weight")->theirs +
-        " is W_s");
+        worded({"which of the attention's weights is W_h (keys) and which W_s (query) was settled by the "
+                "numbers: ",
+                report_.names.of("dec.attn.Wh.weight")->theirs, " is W_h, ",
+                report_.names.of("dec.attn.Ws.weight")->theirs, " is W_s"}));
   }
 
   void exchange_keys() {
@@ -100,9 +100,9 @@ class Check {
     drop_empty_gradients(theirs);
     report_.compared = compare(engine_tensors(model, parameters, report_.pair, kind_), theirs, report_.tolerance);
     if (report_.compared.empty())
-      throw Error(ErrorCode::invalid_file,
-                  "the dump has weights, but no tensor of the forward pass and no gradient that is known; names are "
-                  "the trace's, as dec.energy.0, or stand in a mapping");
+      throw_error(ErrorCode::invalid_file,
+                  {"the dump has weights, but no tensor of the forward pass and no gradient that is known; names are "
+                   "the trace's, as dec.energy.0, or stand in a mapping"});
     const Variant start = shapes_say();
     const int differs = first_difference(report_.compared);
     if (!report_.first && differs >= 0) report_.first = report_.compared[static_cast<std::size_t>(differs)];
@@ -187,9 +187,10 @@ class Check {
       seen = true;
     }
     if (seen && positions > 0 && positions < report_.pair.source.size())
-      report_.notes.push_back("the last " + std::to_string(report_.pair.source.size() - positions) +
-                              " source positions get no attention at all: if they are padding, put source_length=" +
-                              std::to_string(positions) + " into the dump's metadata");
+      report_.notes.push_back(
+          worded({"the last ", report_.pair.source.size() - positions,
+                  " source positions get no attention at all: if they are padding, put source_length=", positions,
+                  " into the dump's metadata"}));
   }
 
   ReferenceDump dump_;
@@ -202,8 +203,8 @@ class Check {
 ReferenceReport check_reference(std::string_view dump, const Configuration& configuration, const NameMapping& mapping,
                                 double tolerance) {
   if (!(tolerance > 0) || tolerance > 1)
-    throw Error(ErrorCode::invalid_value,
-                "the tolerance is " + std::to_string(tolerance) + "; allowed: a number above 0 and at most 1");
+    throw_error(ErrorCode::invalid_value,
+                {"the tolerance is ", tolerance, "; allowed: a number above 0 and at most 1"});
   return Check(dump, configuration, mapping, tolerance).run();
 }
 

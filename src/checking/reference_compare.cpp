@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/message.h"
 #include "checking/forward_names.h"
 
 namespace seq2seq {
@@ -18,7 +19,7 @@ std::vector<int> squeezed(const std::vector<int>& shape) {
 std::string shape_text(const std::vector<int>& shape) {
   std::string text;
   for (const int n : shape) text += (text.empty() ? "" : ",") + std::to_string(n);
-  return "(" + text + ")";
+  return worded({"(", text, ")"});
 }
 
 bool runs_over_source(const std::string& name) {
@@ -123,7 +124,8 @@ std::vector<Comparison> compare(const std::vector<ReferenceTensor>& ours, const 
       comparison = compare_values(a, b, tolerance);
     } else {
       comparison.agrees = false;
-      comparison.remark = "theirs has shape " + shape_text(found->second.shape) + ", ours " + shape_text(tensor.shape);
+      comparison.remark =
+          worded({"theirs has shape ", shape_text(found->second.shape), ", ours ", shape_text(tensor.shape)});
     }
     comparison.name = tensor.name;
     comparison.theirs_name = found->second.name;

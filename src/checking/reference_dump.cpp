@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "formats/weights.h"
 #include "inference/trace.h"
 #include "model/workspace.h"
@@ -40,8 +40,8 @@ std::string list(const std::vector<TokenId>& ids) {
 const std::string& entry(const SafeTensors::Metadata& metadata, const std::string& key) {
   const auto found = metadata.find(key);
   if (found == metadata.end())
-    throw Error(ErrorCode::invalid_file, "the dump's metadata has no " + key +
-                                             "; needed are source, target (token ids, without BOS) and bos, as text");
+    throw_error(ErrorCode::invalid_file, {"the dump's metadata has no ", key,
+                                          "; needed are source, target (token ids, without BOS) and bos, as text"});
   return found->second;
 }
 
@@ -58,13 +58,12 @@ std::vector<TokenId> numbers(const SafeTensors::Metadata& metadata, const std::s
     } else if (std::string(" ,[]()\t\n").find(text[i]) != std::string::npos) {
       ++i;
     } else {
-      throw Error(ErrorCode::invalid_file, "the dump's " + key + " is \"" + text.substr(0, 60) +
-                                               "\"; allowed: token ids with blanks or commas between them");
+      throw_error(ErrorCode::invalid_file, {"the dump's ", key, " is \"", text.substr(0, 60),
+                                            "\"; allowed: token ids with blanks or commas between them"});
     }
   }
   if (ids.empty() || ids.size() > 10000)
-    throw Error(ErrorCode::invalid_file,
-                "the dump's " + key + " has " + std::to_string(ids.size()) + " numbers; allowed: 1 to 10000");
+    throw_error(ErrorCode::invalid_file, {"the dump's ", key, " has ", ids.size(), " numbers; allowed: 1 to 10000"});
   return ids;
 }
 
@@ -72,8 +71,8 @@ int length(const SafeTensors::Metadata& metadata, const std::string& key, std::s
   if (metadata.count(key) == 0) return static_cast<int>(all);
   const std::vector<TokenId> found = numbers(metadata, key);
   if (found.size() != 1 || found.front() < 1 || static_cast<std::size_t>(found.front()) > all)
-    throw Error(ErrorCode::invalid_file, "the dump's " + key + " is " + entry(metadata, key).substr(0, 60) +
-                                             "; allowed: 1 to " + std::to_string(all));
+    throw_error(ErrorCode::invalid_file,
+                {"the dump's ", key, " is ", entry(metadata, key).substr(0, 60), "; allowed: 1 to ", all});
   return found.front();
 }
 
@@ -139,7 +138,7 @@ ReferenceDump read_reference_dump(std::string_view bytes) {
   pair.target = numbers(metadata, "target");
   const std::vector<TokenId> bos = numbers(metadata, "bos");
   if (bos.size() != 1)
-    throw Error(ErrorCode::invalid_file, "the dump's bos is " + list(bos) + "; allowed: one token id");
+    throw_error(ErrorCode::invalid_file, {"the dump's bos is ", list(bos), "; allowed: one token id"});
   pair.bos = bos.front();
   pair.source_length = length(metadata, "source_length", pair.source.size());
   pair.target_length = length(metadata, "target_length", pair.target.size());

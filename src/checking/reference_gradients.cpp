@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/message.h"
 #include "base/number_text.h"
 
 namespace seq2seq {
@@ -62,11 +63,11 @@ class Judge {
     const double c = both_ / our_square_;
     if (!reproduces([c](const GradientPair& pair, std::size_t i) { return c * pair.ours[i]; })) return {};
     const double whole = std::round(c), norm = std::sqrt(their_square_);
-    const std::string times = "every gradient is " + short_number(c) + " times ours";
+    const std::string times = worded({"every gradient is ", short_number(c), " times ours"});
     if (whole >= 2 && std::fabs(c - whole) < 1e-3 * whole)
       return {"counted-twice",
-              times + ": backward ran " + number_text(whole) +
-                  " times without zero_grad in between (gradients add up), or the loss is scaled",
+              worded({times, ": backward ran ", whole,
+                      " times without zero_grad in between (gradients add up), or the loss is scaled"}),
               true};
     if (target_length_ > 1 && std::fabs(c * target_length_ - 1) < 1e-3)
       return {"loss-mean",
@@ -77,8 +78,8 @@ class Judge {
     if (c < 0) return {"sign", times + ": the sign of the loss is turned round", true};
     if (c < 1 && pairs_whole() && std::fabs(norm - std::round(norm * 100) / 100) < 1e-4 * norm)
       return {"clipped",
-              "the gradients were clipped to the norm " + short_number(norm) +
-                  " before the dump (clip_grad_norm_); ours are not",
+              worded({"the gradients were clipped to the norm ", short_number(norm),
+                      " before the dump (clip_grad_norm_); ours are not"}),
               true};
     return {"factor", times + ": the loss is scaled, or averaged over something else", true};
   }
@@ -98,7 +99,8 @@ class Judge {
     };
     if (!reproduces(clip)) return {};
     return {"clipped",
-            "every value is clipped to " + short_number(bound) + " (clip_grad_value_) before the dump; ours are not",
+            worded({"every value is clipped to ", short_number(bound),
+                    " (clip_grad_value_) before the dump; ours are not"}),
             true};
   }
 
@@ -119,8 +121,8 @@ class Judge {
     });
     if (!zero) return {};
     return {"padding-idx",
-            "row " + std::to_string(row) + " of the embedding gets no gradient although token " + std::to_string(row) +
-                " is in the pair: padding_idx=" + std::to_string(row) + " is set",
+            worded({"row ", row, " of the embedding gets no gradient although token ", row,
+                    " is in the pair: padding_idx=", row, " is set"}),
             true};
   }
 
@@ -141,9 +143,9 @@ class Judge {
     });
     if (!found) return {};
     return {"weight-decay",
-            "to every gradient " + short_number(lambda) +
-                " times the weight is added: a penalty on the weights in the "
-                "loss, or weight decay",
+            worded({"to every gradient ", short_number(lambda),
+                    " times the weight is added: a penalty on the weights in the "
+                    "loss, or weight decay"}),
             true};
   }
 
@@ -160,7 +162,8 @@ class Judge {
       }
     }
     if (names.empty()) return {};
-    return {"detached", "no gradient reaches " + names + " (detach, requires_grad=False or no_grad there)", true};
+    return {"detached", worded({"no gradient reaches ", names, " (detach, requires_grad=False or no_grad there)"}),
+            true};
   }
 
   // What an earlier backward pass left, with slightly other weights: nearly a multiple of ours.
@@ -170,9 +173,9 @@ class Judge {
     const double whole = std::round(c);
     if (cosine < 0.9 || whole < 2 || std::fabs(c - whole) > 0.25) return {};
     return {"not-zeroed",
-            "the gradients are about " + number_text(whole) + " times ours (" + short_number(c) +
-                ", and they point the same way, cosine " + short_number(cosine) +
-                "): zero_grad is missing, so that those of earlier steps are still in them",
+            worded({"the gradients are about ", whole, " times ours (", short_number(c),
+                    ", and they point the same way, cosine ", short_number(cosine),
+                    "): zero_grad is missing, so that those of earlier steps are still in them"}),
             false};
   }
 

@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "base/message.h"
+
 namespace seq2seq {
 namespace {
 
@@ -43,8 +45,8 @@ class Builder {
       std::array<int, 3> block{};
       for (std::size_t g = 0; g < 3; ++g) block[g] = static_cast<int>(names.find("rzn"[g]));
       in_grus("gate-order",
-              std::string("the GRU's gate order: its weights are read as ") + names[0] + ", " + names[1] + ", " +
-                  names[2] + "; PyTorch's rows lie as r, z, n",
+              worded({"the GRU's gate order: its weights are read as ", names[0], ", ", names[1], ", ", names[2],
+                      "; PyTorch's rows lie as r, z, n"}),
               [block](GruVariant& g) { g.block = block; });
     }
     in_grus("update-reversed", "the update gate is reversed: h' = (1 - z) h + z n; PyTorch's is h' = (1 - z) n + z h",
@@ -206,7 +208,7 @@ class Builder {
   void gradients() {
     using Detached = Variant::Detached;
     const auto detach = [this](const std::string& what, Detached detached) {
-      add("detached", "no gradient flows " + what + " (detach, .data or no_grad there); in ours it does",
+      add("detached", worded({"no gradient flows ", what, " (detach, .data or no_grad there); in ours it does"}),
           [detached](Variant& v) { v.detached = detached; });
     };
     detach("from step to step through the decoder's state", Detached::between_steps);

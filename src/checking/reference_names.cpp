@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "checking/forward_names.h"
 #include "checking/name_features.h"
 #include "formats/weights.h"
@@ -23,9 +23,9 @@ Shape squeezed(const Shape& shape) {
 Shape wide(const std::vector<int>& shape) { return {shape.begin(), shape.end()}; }
 
 [[noreturn]] void refuse_name(const std::string& theirs, const std::string& ours) {
-  throw Error(ErrorCode::invalid_value,
-              "the mapping gives " + theirs + " a name that we do not have: " + ours +
-                  "; allowed: this model's parameters and the trace's tensors, as enc.emb.weight or dec.energy");
+  throw_error(ErrorCode::invalid_value,
+              {"the mapping gives ", theirs, " a name that we do not have: ", ours,
+               "; allowed: this model's parameters and the trace's tensors, as enc.emb.weight or dec.energy"});
 }
 
 struct Candidate {
@@ -85,7 +85,7 @@ class Matcher {
     for (const auto& [theirs, ours] : mapping_) {
       const std::string stored = theirs.substr(0, theirs.find("[:"));
       if (present.count(stored) == 0)
-        throw Error(ErrorCode::invalid_value, "the mapping names " + theirs + ", which the dump does not have");
+        throw_error(ErrorCode::invalid_value, {"the mapping names ", theirs, ", which the dump does not have"});
       const bool parameter =
           std::any_of(all.begin(), all.end(), [&ours = ours](const Parameter& p) { return p.name == ours; });
       if (!parameter && !is_forward_name(without_step(ours))) refuse_name(theirs, ours);
@@ -106,8 +106,8 @@ class Matcher {
         continue;
       const std::uint64_t narrow = std::min(c.shape[0], c.shape[1]), broad = std::max(c.shape[0], c.shape[1]);
       if (broad == 4 * narrow)
-        throw Error(ErrorCode::invalid_file, c.name + " has four blocks of " + std::to_string(narrow) +
-                                                 " rows, as an LSTM; this model has GRUs, with three");
+        throw_error(ErrorCode::invalid_file,
+                    {c.name, " has four blocks of ", narrow, " rows, as an LSTM; this model has GRUs, with three"});
       if (broad == 3 * narrow) config_.hidden_size = static_cast<int>(std::min<std::uint64_t>(narrow, 100'000'000));
     }
   }
@@ -124,7 +124,7 @@ class Matcher {
         half.used = false;
         half.half = true;
         half.shape = {H, H};
-        half.name += second ? "[:, " + std::to_string(H) + ":]" : "[:, :" + std::to_string(H) + "]";
+        half.name += second ? worded({"[:, ", H, ":]"}) : worded({"[:, :", H, "]"});
         half.first_column = second ? config_.hidden_size : 0;
         const std::string told = mapped(half.name);
         if (!told.empty()) half.features = name_features(told);
@@ -165,10 +165,9 @@ class Matcher {
       for (const std::uint64_t n : c.shape) shape += (shape.empty() ? "" : ",") + std::to_string(n);
       std::string needed;
       for (const int n : parameter.shape) needed += (needed.empty() ? "" : ",") + std::to_string(n);
-      throw Error(ErrorCode::invalid_file, c.name + " has shape (" + shape + "); as " + parameter.name +
-                                               " with V = " + std::to_string(config_.vocabulary_size) +
-                                               ", E = " + std::to_string(config_.embedding_size) + ", H = " +
-                                               std::to_string(config_.hidden_size) + " it should be (" + needed + ")");
+      throw_error(ErrorCode::invalid_file,
+                  {c.name, " has shape (", shape, "); as ", parameter.name, " with V = ", config_.vocabulary_size,
+                   ", E = ", config_.embedding_size, ", H = ", config_.hidden_size, " it should be (", needed, ")"});
     }
     c.used = true;
     matched_.insert(parameter.name);
@@ -248,7 +247,7 @@ class Matcher {
   void take_extra_bias(Candidate& c) {
     const std::size_t at = c.name.rfind("bias");
     if (at == std::string::npos || config_.attention == AttentionKind::none) return;
-    const std::string beside = c.name.substr(0, at) + "weight" + c.name.substr(at + 4);
+    const std::string beside = worded({c.name.substr(0, at), "weight", c.name.substr(at + 4)});
     for (const WeightMatch& match : matches_.weights) {
       if (match.stored != beside || match.ours.rfind("dec.attn.", 0) != 0) continue;
       const std::size_t size = match.ours == "dec.attn.v.weight" ? 1 : static_cast<std::size_t>(config_.hidden_size);
@@ -302,8 +301,8 @@ std::vector<double> matched_values(const SafeTensors& file, const WeightMatch& m
   const StoredTensor* const tensor = file.find((gradient ? "grad." : "") + match.stored);
   if (tensor == nullptr) return {};
   if (gradient && squeezed(tensor->shape) != squeezed(file.find(match.stored)->shape))
-    throw Error(ErrorCode::invalid_file,
-                tensor->name + " has another shape than " + match.stored + ", whose gradient it should be");
+    throw_error(ErrorCode::invalid_file,
+                {tensor->name, " has another shape than ", match.stored, ", whose gradient it should be"});
   const std::vector<Real> stored = file.values(*tensor);
   if (parameter.shape.size() != 2) return {stored.begin(), stored.end()};
   const auto rows = static_cast<std::size_t>(parameter.shape[0]), cols = static_cast<std::size_t>(parameter.shape[1]);

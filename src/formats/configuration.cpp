@@ -4,7 +4,7 @@
 #include <limits>
 #include <set>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "base/number_text.h"
 #include "formats/configuration_table.h"
 #include "formats/json_reader.h"
@@ -30,12 +30,10 @@ const char* const seed_range = "decimal text of a whole number from -92233720368
 
 std::string allowed(const FieldEntry& entry) {
   switch (entry.kind) {
-    case FieldKind::integer:
-      return "a whole number from " + number_text(entry.minimum) + " to " + number_text(entry.maximum);
+    case FieldKind::integer: return worded({"a whole number from ", entry.minimum, " to ", entry.maximum});
     case FieldKind::number:
-      if (entry.minimum_exclusive)
-        return "a number above " + number_text(entry.minimum) + " and at most " + number_text(entry.maximum);
-      return "a number from " + number_text(entry.minimum) + " to " + number_text(entry.maximum);
+      if (entry.minimum_exclusive) return worded({"a number above ", entry.minimum, " and at most ", entry.maximum});
+      return worded({"a number from ", entry.minimum, " to ", entry.maximum});
     case FieldKind::choice: return entry.choices;
     case FieldKind::seed: return seed_range;
   }
@@ -43,7 +41,7 @@ std::string allowed(const FieldEntry& entry) {
 }
 
 [[noreturn]] void refuse(const FieldEntry& entry, const std::string& found) {
-  throw Error(ErrorCode::invalid_value, std::string(entry.name) + " is " + found + "; allowed: " + allowed(entry));
+  throw_error(ErrorCode::invalid_value, {entry.name, " is ", found, "; allowed: ", allowed(entry)});
 }
 
 [[noreturn]] void refuse_unknown(const std::string& name) {
@@ -62,7 +60,7 @@ std::string allowed(const FieldEntry& entry) {
       if (seen.insert(next).second) known += (known.empty() ? "" : ", ") + next;
     }
   }
-  throw Error(ErrorCode::invalid_value, "unknown field " + shown(Json(name)) + "; allowed: " + known);
+  throw_error(ErrorCode::invalid_value, {"unknown field ", shown(Json(name)), "; allowed: ", known});
 }
 
 const FieldEntry* find_entry(const std::string& name) {
@@ -149,27 +147,25 @@ Json read_value(const FieldEntry& entry, const Configuration& configuration) {
   return number;
 }
 
-void require(bool holds, const std::string& text) {
-  if (!holds) throw Error(ErrorCode::invalid_value, text);
+void require(bool holds, std::initializer_list<Piece> text) {
+  if (!holds) throw_error(ErrorCode::invalid_value, text);
 }
 
 // What no single field can see.
 void check_together(const Configuration& c) {
-  require(c.task.min_length <= c.task.max_length, "task.min_length is " + std::to_string(c.task.min_length) +
-                                                      "; allowed: at most task.max_length, which is " +
-                                                      std::to_string(c.task.max_length));
+  require(c.task.min_length <= c.task.max_length, {"task.min_length is ", c.task.min_length,
+                                                   "; allowed: at most task.max_length, which is ", c.task.max_length});
   require(c.task.validation_share + c.task.test_share < 1,
-          "task.validation_share and task.test_share are together " +
-              number_text(c.task.validation_share + c.task.test_share) +
-              "; allowed: below 1, so that pairs to learn remain");
+          {"task.validation_share and task.test_share are together ", c.task.validation_share + c.task.test_share,
+           "; allowed: below 1, so that pairs to learn remain"});
   require(c.training.epochs > 0 || c.training.steps > 0,
-          "training.epochs and training.steps are both 0; allowed: one of them above 0");
+          {"training.epochs and training.steps are both 0; allowed: one of them above 0"});
   require(c.model.copy == CopyKind::off || c.task.kind != TaskKind::lesson,
-          "model.copy needs a symbol for unknown words, which the lesson's pair has not; allowed: off, or another "
-          "task.kind");
+          {"model.copy needs a symbol for unknown words, which the lesson's pair has not; allowed: off, or another "
+           "task.kind"});
   require(c.model.copy == CopyKind::off || c.model.attention != AttentionKind::none,
-          "model.copy needs attention to copy by, and model.attention is none; allowed: bahdanau, luong_dot, "
-          "luong_general");
+          {"model.copy needs attention to copy by, and model.attention is none; allowed: bahdanau, luong_dot, "
+           "luong_general"});
 }
 
 // ---- The document
@@ -177,15 +173,15 @@ void check_together(const Configuration& c) {
 
 // Parses JSON and refuses a key that stands twice in one object: which of the two was meant is anybody's guess.
 Json parse_json(const std::string& text) {
-  require(text.size() <= largest_document, "the configuration has " + std::to_string(text.size()) +
-                                               " bytes; allowed: " + std::to_string(largest_document));
+  require(text.size() <= largest_document,
+          {"the configuration has ", text.size(), " bytes; allowed: ", largest_document});
   JsonDocument document = read_json(text);
   require(document.fault != JsonDocument::Fault::number_too_large,
-          "the configuration holds a number too large for JSON readers");
-  require(document.good(), "the configuration is no JSON: an error at byte " + std::to_string(document.byte) +
-                               "; allowed: a JSON object");
+          {"the configuration holds a number too large for JSON readers"});
+  require(document.good(),
+          {"the configuration is no JSON: an error at byte ", document.byte, "; allowed: a JSON object"});
   require(!document.repeats_key,
-          "the key " + shown(document.repeated) + " stands twice in the configuration; allowed: once");
+          {"the key ", shown(document.repeated), " stands twice in the configuration; allowed: once"});
   return std::move(document.value);
 }
 
@@ -204,7 +200,7 @@ void read_group(const std::string& prefix, const Json& object, Configuration& co
     } else if (!is_group(name)) {
       refuse_unknown(name);
     } else if (!value.is_object()) {
-      throw Error(ErrorCode::invalid_value, name + " is " + shown(value) + "; allowed: an object of fields");
+      throw_error(ErrorCode::invalid_value, {name, " is ", shown(value), "; allowed: an object of fields"});
     } else {
       read_group(name + ".", value, configuration);
     }
@@ -264,7 +260,7 @@ const Field& find_field(const std::string& name) {
 Configuration parse_configuration(const std::string& json) {
   const Json document = parse_json(json);
   if (!document.is_object())
-    throw Error(ErrorCode::invalid_value, "the configuration is " + shown(document) + "; allowed: a JSON object");
+    throw_error(ErrorCode::invalid_value, {"the configuration is ", shown(document), "; allowed: a JSON object"});
   Configuration configuration;
   read_group("", document, configuration);
   check_together(configuration);

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "formats/json_reader.h"
 #include "formats/weights.h"
 
@@ -49,8 +49,7 @@ Json to_json(const TrainerPosition& at) {
 std::int64_t count(const Json& json, const char* name) {
   const auto value = json.at(name).get<std::int64_t>();
   if (value < 0)
-    throw Error(ErrorCode::invalid_file, std::string("the training position has ") + name + " " +
-                                             std::to_string(value) + "; allowed: 0 and above");
+    throw_error(ErrorCode::invalid_file, {"the training position has ", name, " ", value, "; allowed: 0 and above"});
   return value;
 }
 
@@ -74,7 +73,7 @@ TrainerPosition trainer_position(const Json& json) {
 const std::string& metadata(const SafeTensors& file, const std::string& key) {
   const auto found = file.metadata().find(key);
   if (found == file.metadata().end())
-    throw Error(ErrorCode::invalid_file, "the model file's metadata has no " + key + "; it is needed");
+    throw_error(ErrorCode::invalid_file, {"the model file's metadata has no ", key, "; it is needed"});
   return found->second;
 }
 
@@ -84,10 +83,10 @@ auto reading(const SafeTensors& file, const std::string& key, Read read) {
   const JsonDocument document = read_json(metadata(file, key));
   try {
     if (document.good()) return read(document.value);
-    throw Error(ErrorCode::invalid_file,
-                "the model file's " + key + " cannot be read: no JSON at byte " + std::to_string(document.byte));
+    throw_error(ErrorCode::invalid_file,
+                {"the model file's ", key, " cannot be read: no JSON at byte ", document.byte});
   } catch (const Json::exception& error) {
-    throw Error(ErrorCode::invalid_file, "the model file's " + key + " cannot be read: " + error.what());
+    throw_error(ErrorCode::invalid_file, {"the model file's ", key, " cannot be read: ", error.what()});
   }
 }
 
@@ -100,7 +99,7 @@ Configuration configuration_of(const SafeTensors& file) {
   try {
     return parse_configuration(text);
   } catch (const Error& error) {
-    throw Error(ErrorCode::invalid_file, std::string("the model file's configuration: ") + error.what());
+    throw_error(ErrorCode::invalid_file, {"the model file's configuration: ", error.what()});
   }
 }
 
@@ -113,7 +112,7 @@ Vocabulary vocabulary_of(const SafeTensors& file) {
   try {
     return Vocabulary::from_tokens(std::move(tokens), specials);
   } catch (const Error& error) {
-    throw Error(ErrorCode::invalid_file, std::string("the model file's vocabulary: ") + error.what());
+    throw_error(ErrorCode::invalid_file, {"the model file's vocabulary: ", error.what()});
   }
 }
 
@@ -143,8 +142,8 @@ bool is_model_file(const SafeTensors& file) { return file.metadata().count("form
 ModelFile read_model_file(std::string_view bytes) {
   const SafeTensors file = SafeTensors::parse(bytes);
   if (metadata(file, "format") != format_name)
-    throw Error(ErrorCode::invalid_file, "the model file's format is \"" + metadata(file, "format") +
-                                             "\"; this version reads \"" + format_name + "\"");
+    throw_error(ErrorCode::invalid_file, {"the model file's format is \"", metadata(file, "format"),
+                                          "\"; this version reads \"", format_name, "\""});
   Configuration configuration = configuration_of(file);
   Vocabulary vocabulary = vocabulary_of(file);
   configuration.model.vocabulary_size = vocabulary.size();

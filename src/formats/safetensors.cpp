@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "formats/json_reader.h"
 
 namespace seq2seq {
@@ -15,9 +15,11 @@ namespace {
 
 constexpr std::uint64_t largest_header = 100'000'000;  // the format's own limit
 
-[[noreturn]] void refuse(const std::string& cause) { throw Error(ErrorCode::invalid_file, "safetensors: " + cause); }
+[[noreturn]] void refuse(std::initializer_list<Piece> cause) {
+  throw_error(ErrorCode::invalid_file, {"safetensors: ", worded(cause)});
+}
 
-std::string in_quotes(const std::string& name) { return "\"" + name + "\""; }
+std::string in_quotes(const std::string& name) { return worded({"\"", name, "\""}); }
 
 // Bytes of one element; 0 for a type the format does not have.
 std::uint64_t element_size(const std::string& dtype) {
@@ -50,8 +52,8 @@ class HeaderReader : public JsonEvents {
   bool number_unsigned(number_unsigned_t value) override {
     if (place_ != Place::shape && place_ != Place::offsets) return unexpected("the number " + std::to_string(value));
     (place_ == Place::shape ? tensor_.shape : offsets_).push_back(value);
-    if (place_ == Place::shape && tensor_.shape.size() > 8) refuse(in_quotes(name_) + " has more than 8 dimensions");
-    if (place_ == Place::offsets && offsets_.size() > 2) refuse(in_quotes(name_) + " has more than two data_offsets");
+    if (place_ == Place::shape && tensor_.shape.size() > 8) refuse({in_quotes(name_), " has more than 8 dimensions"});
+    if (place_ == Place::offsets && offsets_.size() > 2) refuse({in_quotes(name_), " has more than two data_offsets"});
     return true;
   }
 
@@ -59,7 +61,7 @@ class HeaderReader : public JsonEvents {
     if (place_ == Place::metadata) {
       metadata[key_] = value;
     } else if (place_ == Place::tensor && key_ == "dtype") {
-      if (element_size(value) == 0) refuse(in_quotes(name_) + " has the unknown dtype " + in_quotes(value));
+      if (element_size(value) == 0) refuse({in_quotes(name_), " has the unknown dtype ", in_quotes(value)});
       tensor_.dtype = value;
     } else {
       return unexpected("the text " + in_quotes(value.substr(0, 40)));
@@ -84,10 +86,10 @@ class HeaderReader : public JsonEvents {
 
   bool key(string_t& value) override {
     const bool is_new = place_ == Place::top ? names_.insert(value).second : inner_keys_.insert(value).second;
-    if (!is_new) refuse("the key " + in_quotes(value) + " stands twice");
+    if (!is_new) refuse({"the key ", in_quotes(value), " stands twice"});
     key_ = value;
     if (place_ == Place::tensor && key_ != "dtype" && key_ != "shape" && key_ != "data_offsets")
-      refuse(in_quotes(name_) + " has the unknown field " + in_quotes(value));
+      refuse({in_quotes(name_), " has the unknown field ", in_quotes(value)});
     return true;
   }
 
@@ -118,31 +120,31 @@ class HeaderReader : public JsonEvents {
   }
 
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    refuse("the header is no valid JSON (near byte " + std::to_string(position) + " of the header)");
+    refuse({"the header is no valid JSON (near byte ", position, " of the header)"});
   }
 
  private:
   enum class Place { outside, top, metadata, tensor, shape, offsets };
 
   bool unexpected(const std::string& what) {
-    if (place_ == Place::outside) refuse("the header is " + what + ", not an object");
+    if (place_ == Place::outside) refuse({"the header is ", what, ", not an object"});
     if (place_ == Place::metadata)
-      refuse("__metadata__ must map text to text; " + in_quotes(key_) + " is " + what + ". Write numbers as text.");
-    refuse(what + " where a tensor's description belongs (at " + in_quotes(place_ == Place::top ? key_ : name_) + ")");
+      refuse({"__metadata__ must map text to text; ", in_quotes(key_), " is ", what, ". Write numbers as text."});
+    refuse({what, " where a tensor's description belongs (at ", in_quotes(place_ == Place::top ? key_ : name_), ")"});
   }
 
   void refuse_number(const std::string& text) {
     if (place_ == Place::shape)
-      refuse(in_quotes(name_) + " has the dimension " + text + "; a whole number from 0 is needed");
+      refuse({in_quotes(name_), " has the dimension ", text, "; a whole number from 0 is needed"});
     if (place_ == Place::offsets)
-      refuse(in_quotes(name_) + " has the offset " + text + "; a whole number from 0 is needed");
+      refuse({in_quotes(name_), " has the offset ", text, "; a whole number from 0 is needed"});
     unexpected("the number " + text);
   }
 
   void finish_tensor() {
     for (const char* field : {"dtype", "shape", "data_offsets"})
-      if (inner_keys_.count(field) == 0) refuse(in_quotes(name_) + " has no " + field);
-    if (offsets_.size() != 2) refuse(in_quotes(name_) + " needs two data_offsets");
+      if (inner_keys_.count(field) == 0) refuse({in_quotes(name_), " has no ", field});
+    if (offsets_.size() != 2) refuse({in_quotes(name_), " needs two data_offsets"});
     tensor_.name = name_;
     tensor_.begin = offsets_[0];
     tensor_.end = offsets_[1];
@@ -161,7 +163,7 @@ std::uint64_t byte_count(const StoredTensor& tensor) {
   std::uint64_t bytes = element_size(tensor.dtype);
   for (const std::uint64_t dimension : tensor.shape) {
     if (dimension != 0 && bytes > std::numeric_limits<std::uint64_t>::max() / dimension)
-      refuse(in_quotes(tensor.name) + " has a shape whose size does not fit 64 bits");
+      refuse({in_quotes(tensor.name), " has a shape whose size does not fit 64 bits"});
     bytes *= dimension;
   }
   return bytes;
@@ -170,30 +172,27 @@ std::uint64_t byte_count(const StoredTensor& tensor) {
 // Every byte of the data belongs to exactly one tensor.
 void check_offsets(std::vector<StoredTensor>& tensors, std::uint64_t data_size) {
   for (const StoredTensor& tensor : tensors) {
-    const std::string range = "[" + std::to_string(tensor.begin) + ", " + std::to_string(tensor.end) + "]";
+    const std::string range = worded({"[", tensor.begin, ", ", tensor.end, "]"});
     if (tensor.end < tensor.begin)
-      refuse(in_quotes(tensor.name) + " has data_offsets " + range + ": the end lies first");
+      refuse({in_quotes(tensor.name), " has data_offsets ", range, ": the end lies first"});
     if (tensor.end > data_size)
-      refuse(in_quotes(tensor.name) + " has data_offsets " + range + ", but the file holds " +
-             std::to_string(data_size) + " bytes of data");
+      refuse(
+          {in_quotes(tensor.name), " has data_offsets ", range, ", but the file holds ", data_size, " bytes of data"});
     const std::uint64_t needed = byte_count(tensor);
     if (needed != tensor.end - tensor.begin)
-      refuse(in_quotes(tensor.name) + " needs " + std::to_string(needed) +
-             " bytes for its shape, but its data_offsets " + range + " give " +
-             std::to_string(tensor.end - tensor.begin));
+      refuse({in_quotes(tensor.name), " needs ", needed, " bytes for its shape, but its data_offsets ", range, " give ",
+              tensor.end - tensor.begin});
   }
   std::sort(tensors.begin(), tensors.end(), [](const StoredTensor& a, const StoredTensor& b) {
     return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
   });
   std::uint64_t at = 0;
   for (const StoredTensor& tensor : tensors) {
-    if (tensor.begin < at) refuse(in_quotes(tensor.name) + " overlaps the tensor before it");
-    if (tensor.begin > at)
-      refuse("bytes " + std::to_string(at) + " to " + std::to_string(tensor.begin) +
-             " of the data belong to no tensor");
+    if (tensor.begin < at) refuse({in_quotes(tensor.name), " overlaps the tensor before it"});
+    if (tensor.begin > at) refuse({"bytes ", at, " to ", tensor.begin, " of the data belong to no tensor"});
     at = tensor.end;
   }
-  if (at != data_size) refuse("the last " + std::to_string(data_size - at) + " bytes of the data belong to no tensor");
+  if (at != data_size) refuse({"the last ", data_size - at, " bytes of the data belong to no tensor"});
 }
 
 template <class Integer>
@@ -238,16 +237,13 @@ std::uint64_t StoredTensor::count() const {
 
 SafeTensors SafeTensors::parse(std::string_view bytes) {
   if (bytes.size() < 8)
-    refuse("the file has " + std::to_string(bytes.size()) + " bytes; it needs at least the 8 of the header's length");
+    refuse({"the file has ", bytes.size(), " bytes; it needs at least the 8 of the header's length"});
   const auto length = little_endian<std::uint64_t>(bytes.data());
   const std::uint64_t rest = bytes.size() - 8;
-  if (length > rest)
-    refuse("the header should have " + std::to_string(length) + " bytes, but only " + std::to_string(rest) + " follow");
-  if (length > largest_header)
-    refuse("the header has " + std::to_string(length) + " bytes; at most " + std::to_string(largest_header) +
-           " are allowed");
+  if (length > rest) refuse({"the header should have ", length, " bytes, but only ", rest, " follow"});
+  if (length > largest_header) refuse({"the header has ", length, " bytes; at most ", largest_header, " are allowed"});
   const std::string_view header = bytes.substr(8, static_cast<std::size_t>(length));
-  if (header.empty() || header.front() != '{') refuse("the header does not begin with {");
+  if (header.empty() || header.front() != '{') refuse({"the header does not begin with {"});
 
   HeaderReader reader;
   read_json(header, reader);
@@ -281,7 +277,7 @@ std::vector<Real> SafeTensors::values(const StoredTensor& tensor) const {
       out[i] = static_cast<Real>(from_bits<float>(
           static_cast<std::uint32_t>(static_cast<std::uint32_t>(little_endian<std::uint16_t>(at + 2 * i)) << 16)));
     else
-      refuse(in_quotes(tensor.name) + " has the dtype " + tensor.dtype + "; F32, F64, F16 or BF16 is needed here");
+      refuse({in_quotes(tensor.name), " has the dtype ", tensor.dtype, "; F32, F64, F16 or BF16 is needed here"});
   }
   return out;
 }
@@ -301,7 +297,7 @@ std::vector<std::int64_t> SafeTensors::integers(const StoredTensor& tensor) cons
     else if (tensor.dtype == "U8" || tensor.dtype == "BOOL")
       out[i] = little_endian<std::uint8_t>(at + i);
     else
-      refuse(in_quotes(tensor.name) + " has the dtype " + tensor.dtype + "; whole numbers are needed here");
+      refuse({in_quotes(tensor.name), " has the dtype ", tensor.dtype, "; whole numbers are needed here"});
   }
   return out;
 }

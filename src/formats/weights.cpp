@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-#include "base/error.h"
+#include "base/message.h"
 
 namespace seq2seq {
 namespace {
@@ -24,21 +24,20 @@ std::string join(const std::vector<std::string>& names) {
 
 const StoredTensor& matrix(const SafeTensors& file, const std::string& name) {
   const StoredTensor* tensor = file.find(name);
-  if (tensor == nullptr) throw Error(ErrorCode::invalid_file, "the file has no tensor " + name + "; it is needed");
+  if (tensor == nullptr) throw_error(ErrorCode::invalid_file, {"the file has no tensor ", name, "; it is needed"});
   if (tensor->shape.size() != 2)
-    throw Error(ErrorCode::invalid_file,
-                name + " has shape " + shape_text(tensor->shape) + "; two dimensions are needed");
+    throw_error(ErrorCode::invalid_file,
+                {name, " has shape ", shape_text(tensor->shape), "; two dimensions are needed"});
   return *tensor;
 }
 
 int checked_size(const SafeTensors& file, const std::string& letter, std::uint64_t size) {
   if (size == 0 || size > 100'000'000)
-    throw Error(ErrorCode::invalid_file,
-                "the tensors give " + letter + " = " + std::to_string(size) + "; allowed: 1 to 100000000");
+    throw_error(ErrorCode::invalid_file, {"the tensors give ", letter, " = ", size, "; allowed: 1 to 100000000"});
   const auto claimed = file.metadata().find(letter);
   if (claimed != file.metadata().end() && claimed->second != std::to_string(size))
-    throw Error(ErrorCode::invalid_file, "the metadata says " + letter + " = " + claimed->second +
-                                             ", but the tensors' shapes give " + std::to_string(size));
+    throw_error(ErrorCode::invalid_file,
+                {"the metadata says ", letter, " = ", claimed->second, ", but the tensors' shapes give ", size});
   return static_cast<int>(size);
 }
 
@@ -81,8 +80,8 @@ Parameters read_parameters(const SafeTensors& file, const std::shared_ptr<const 
     if (tensor == nullptr) {
       missing.push_back(name);
     } else if (tensor->shape != wide(parameter.shape)) {
-      misshapen.push_back(name + " is " + shape_text(tensor->shape) + " and should be " +
-                          shape_text(wide(parameter.shape)));
+      misshapen.push_back(
+          worded({name, " is ", shape_text(tensor->shape), " and should be ", shape_text(wide(parameter.shape))}));
       other_vocabulary |= parameter.name == "enc.emb.weight" && tensor->shape.size() == 2 &&
                           tensor->shape[0] != static_cast<std::uint64_t>(parameter.shape[0]);
     }
@@ -97,11 +96,11 @@ Parameters read_parameters(const SafeTensors& file, const std::shared_ptr<const 
   }
   if (!missing.empty() || !unknown.empty() || !misshapen.empty()) {
     std::string text = "these weights do not fit the model.";
-    if (!missing.empty()) text += " Missing: " + join(missing) + ".";
-    if (!unknown.empty()) text += " Unknown: " + join(unknown) + ".";
-    if (!misshapen.empty()) text += " Wrong shape: " + join(misshapen) + ".";
+    if (!missing.empty()) text += worded({" Missing: ", join(missing), "."});
+    if (!unknown.empty()) text += worded({" Unknown: ", join(unknown), "."});
+    if (!misshapen.empty()) text += worded({" Wrong shape: ", join(misshapen), "."});
     if (other_vocabulary) text += " The vocabulary is another: the file must come with its own.";
-    throw Error(ErrorCode::invalid_file, text + hint(unknown_names));
+    throw_error(ErrorCode::invalid_file, {text, hint(unknown_names)});
   }
 
   Parameters parameters(layout);
@@ -109,9 +108,9 @@ Parameters read_parameters(const SafeTensors& file, const std::shared_ptr<const 
     const std::vector<Real> values = file.values(*file.find(prefix + parameter.name));
     for (std::size_t i = 0; i < values.size(); ++i)
       if (!std::isfinite(values[i]))
-        throw Error(ErrorCode::invalid_file, prefix + parameter.name + " holds " +
-                                                 (std::isnan(values[i]) ? "NaN" : "an infinite value") + " at index " +
-                                                 std::to_string(i) + "; every weight must be finite");
+        throw_error(ErrorCode::invalid_file,
+                    {prefix, parameter.name, " holds ", (std::isnan(values[i]) ? "NaN" : "an infinite value"),
+                     " at index ", i, "; every weight must be finite"});
     parameters.write(parameter.name, values);
   }
   return parameters;

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "base/number_text.h"
 #include "math/portable.h"
 
@@ -17,8 +17,7 @@ constexpr double largest_value = 1e6;
 
 void check_order(int order) {
   if (order < 1 || order > highest_order)
-    throw Error(ErrorCode::invalid_value,
-                "the BLEU order is " + std::to_string(order) + "; allowed: 1 to " + std::to_string(highest_order));
+    throw_error(ErrorCode::invalid_value, {"the BLEU order is ", order, "; allowed: 1 to ", highest_order});
 }
 
 template <class Token>
@@ -31,7 +30,7 @@ std::map<std::vector<Token>, std::int64_t> ngrams(const std::vector<Token>& toke
 template <class Token>
 BleuCounts count(const std::vector<Token>& hypothesis, const std::vector<std::vector<Token>>& references, int order) {
   check_order(order);
-  if (references.empty()) throw Error(ErrorCode::invalid_data, "BLEU needs at least one reference; found none");
+  if (references.empty()) throw_error(ErrorCode::invalid_data, {"BLEU needs at least one reference; found none"});
   BleuCounts counts;
   counts.hypothesis_length = static_cast<std::int64_t>(hypothesis.size());
   std::set<std::pair<std::int64_t, std::int64_t>> by_distance;  // (distance, length): the closest, then the shorter
@@ -63,17 +62,19 @@ double smoothing_value(const BleuOptions& options) {
 void check_options(const BleuOptions& options) {
   check_order(options.order);
   if (options.value && !(*options.value >= 0 && *options.value <= largest_value))
-    throw Error(ErrorCode::invalid_value, "the value of BLEU's smoothing is " + number_text(*options.value) +
-                                              "; allowed: 0 to " + number_text(largest_value));
+    throw_error(ErrorCode::invalid_value,
+                {"the value of BLEU's smoothing is ", *options.value, "; allowed: 0 to ", largest_value});
 }
 
 std::string why_zero(const Bleu& result) {
   if (result.counts.hypothesis_length == 0) return "the output is empty";
   if (result.counts.matches.front() == 0) return "no word matches";
-  for (std::size_t n = 0; n < static_cast<std::size_t>(result.order_used); ++n)
-    if (result.precisions[n] == 0)
-      return (result.counts.totals[n] == 0 ? "the output is too short for any " : "no ") + std::to_string(n + 1) +
-             "-gram" + (result.counts.totals[n] == 0 ? "" : " matches");
+  for (std::size_t n = 0; n < static_cast<std::size_t>(result.order_used); ++n) {
+    if (result.precisions[n] != 0) continue;
+    const bool too_short = result.counts.totals[n] == 0;
+    return worded(
+        {too_short ? "the output is too short for any " : "no ", n + 1, "-gram", too_short ? "" : " matches"});
+  }
   return "the value is too small to show";
 }
 
@@ -82,8 +83,8 @@ std::string why_zero(const Bleu& result) {
 void BleuCounts::add(const BleuCounts& other) {
   if (matches.empty()) matches.resize(other.matches.size()), totals.resize(other.totals.size());
   if (matches.size() != other.matches.size())
-    throw Error(ErrorCode::invalid_value, "BLEU counts of order " + std::to_string(other.matches.size()) +
-                                              " cannot be added to counts of order " + std::to_string(matches.size()));
+    throw_error(ErrorCode::invalid_value, {"BLEU counts of order ", other.matches.size(),
+                                           " cannot be added to counts of order ", matches.size()});
   for (std::size_t n = 0; n < matches.size(); ++n) matches[n] += other.matches[n], totals[n] += other.totals[n];
   hypothesis_length += other.hypothesis_length;
   reference_length += other.reference_length;
@@ -103,8 +104,8 @@ Bleu bleu(const BleuCounts& counts, const BleuOptions& options) {
   check_options(options);
   const auto order = static_cast<std::size_t>(options.order);
   if (counts.matches.size() != order || counts.totals.size() != order)
-    throw Error(ErrorCode::invalid_value, "counts of order " + std::to_string(counts.matches.size()) +
-                                              " cannot be scored with order " + std::to_string(options.order));
+    throw_error(ErrorCode::invalid_value,
+                {"counts of order ", counts.matches.size(), " cannot be scored with order ", options.order});
   Bleu result;
   result.counts = counts;
   result.precisions.assign(order, 0);
@@ -142,11 +143,11 @@ Bleu bleu(const BleuCounts& counts, const BleuOptions& options) {
 }
 
 std::string bleu_signature(const BleuOptions& options, const std::string& tokeniser) {
-  std::string text = "BLEU-" + std::to_string(options.order) + ", 0 to 1, smoothing " + name_of(options.smoothing);
+  std::string text = worded({"BLEU-", options.order, ", 0 to 1, smoothing ", name_of(options.smoothing)});
   if (options.smoothing == BleuSmoothing::floor || options.smoothing == BleuSmoothing::add_k)
     text += " " + number_text(smoothing_value(options));
   if (options.effective_order) text += ", orders cut to the sentence";
-  return text + ", tokens: " + tokeniser;
+  return worded({text, ", tokens: ", tokeniser});
 }
 
 const char* name_of(BleuSmoothing smoothing) {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "math/activations.h"
 #include "math/portable.h"
 #include "model/copy.h"
@@ -16,16 +16,12 @@ namespace {
 
 void check(const DecodeStepsOptions& options, const Batch& batch, int extended) {
   if (batch.rows != 1)
-    throw Error(ErrorCode::invalid_value,
-                "a decode is followed for one source; the batch has " + std::to_string(batch.rows));
-  if (options.steps < 1)
-    throw Error(ErrorCode::invalid_value, "steps is " + std::to_string(options.steps) + "; allowed: 1 or more");
-  if (options.top < 0)
-    throw Error(ErrorCode::invalid_value, "top is " + std::to_string(options.top) + "; allowed: 0 or more");
+    throw_error(ErrorCode::invalid_value, {"a decode is followed for one source; the batch has ", batch.rows});
+  if (options.steps < 1) throw_error(ErrorCode::invalid_value, {"steps is ", options.steps, "; allowed: 1 or more"});
+  if (options.top < 0) throw_error(ErrorCode::invalid_value, {"top is ", options.top, "; allowed: 0 or more"});
   const auto check_id = [extended](const char* what, TokenId id) {
     if (id < 0 || id >= extended)
-      throw Error(ErrorCode::invalid_token,
-                  std::string(what) + " is " + std::to_string(id) + "; allowed: 0 to " + std::to_string(extended - 1));
+      throw_error(ErrorCode::invalid_token, {what, " is ", id, "; allowed: 0 to ", extended - 1});
   };
   check_id("the BOS id", options.bos);
   check_id("the EOS id", options.eos);
@@ -72,8 +68,8 @@ std::vector<DecodedStep> decode_steps(const Seq2Seq& model, const Parameters& pa
     // A NaN compares false with everything: it would be shown as if token 0 had been chosen.
     for (Index i = 0; i < log_probabilities.rows(); ++i)
       if (std::isnan(log_probabilities(i, 0)))
-        throw Error(ErrorCode::not_finite, "the log-probability of token " + std::to_string(i) + " at step " +
-                                               std::to_string(t) + " is NaN; the model's weights cannot be used");
+        throw_error(ErrorCode::not_finite, {"the log-probability of token ", i, " at step ", t,
+                                            " is NaN; the model's weights cannot be used"});
     step.top = likeliest(log_probabilities, std::max(options.top, 1));
     step.prediction = step.top.front();
     if (options.top == 0) step.top.clear();
@@ -104,17 +100,15 @@ std::vector<double> state_distances(const std::vector<std::vector<Real>>& one,
   std::vector<double> distances;
   for (std::size_t t = 0; t < std::min(one.size(), other.size()); ++t) {
     if (one[t].size() != other[t].size())
-      throw Error(ErrorCode::invalid_value, "the states of step " + std::to_string(t) + " have " +
-                                                std::to_string(one[t].size()) + " and " +
-                                                std::to_string(other[t].size()) + " values; allowed: as many of each");
+      throw_error(ErrorCode::invalid_value, {"the states of step ", t, " have ", one[t].size(), " and ",
+                                             other[t].size(), " values; allowed: as many of each"});
     double sum = 0;
     for (std::size_t i = 0; i < one[t].size(); ++i) {
       const double difference = static_cast<double>(one[t][i]) - static_cast<double>(other[t][i]);
       sum += difference * difference;
     }
     if (!std::isfinite(sum))
-      throw Error(ErrorCode::invalid_value,
-                  "a state of step " + std::to_string(t) + " holds a value that is no finite number");
+      throw_error(ErrorCode::invalid_value, {"a state of step ", t, " holds a value that is no finite number"});
     distances.push_back(std::sqrt(sum));
   }
   return distances;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "inference/edit_distance.h"
 #include "inference/model_scorer.h"
 #include "inference/search_steps.h"
@@ -170,7 +170,7 @@ void finish(const EvaluationOptions& options, const Sums& sums, Evaluation& resu
 
 Evaluation evaluate(const Seq2Seq& model, const Parameters& parameters, const std::vector<Example>& examples,
                     const Vocabulary& vocabulary, const EvaluationOptions& options, Context& context) {
-  if (examples.empty()) throw Error(ErrorCode::invalid_data, "there is no pair to evaluate; at least 1 is needed");
+  if (examples.empty()) throw_error(ErrorCode::invalid_data, {"there is no pair to evaluate; at least 1 is needed"});
   Evaluation result;
   result.pairs.resize(examples.size());
   Sums sums;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/message.h"
 #include "inference/search_steps.h"
 
 namespace seq2seq {
@@ -15,9 +16,8 @@ std::vector<Hypothesis> exhaustive_search(Scorer& scorer, int row, const SearchO
   for (int length = 1; length < options.max_length && branches > 0; ++length) {
     widest *= branches;
     if (widest > most_hypotheses)
-      throw Error(ErrorCode::invalid_value, std::to_string(branches) + " tokens and max_length " +
-                                                std::to_string(options.max_length) +
-                                                " make too many sequences; allowed: 200000 of one length");
+      throw_error(ErrorCode::invalid_value, {branches, " tokens and max_length ", options.max_length,
+                                             " make too many sequences; allowed: 200000 of one length"});
     if (branches == 1) break;
   }
 

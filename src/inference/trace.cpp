@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "math/activations.h"
 #include "math/gemm.h"
 #include "model/copy.h"
@@ -226,7 +226,7 @@ void add_gradients(const Seq2Seq& model, const Parameters& parameters, const Bat
 const TraceTensor& Trace::find(const std::string& name, int step) const {
   for (const TraceTensor& tensor : tensors)
     if (tensor.step == step && tensor.name == name) return tensor;
-  throw Error(ErrorCode::invalid_value, "the trace has no tensor " + name + " at step " + std::to_string(step));
+  throw_error(ErrorCode::invalid_value, {"the trace has no tensor ", name, " at step ", step});
 }
 
 Trace trace(const Seq2Seq& model, const Parameters& parameters, const std::vector<TokenId>& source,
@@ -235,12 +235,12 @@ Trace trace(const Seq2Seq& model, const Parameters& parameters, const std::vecto
   const int expected = static_cast<int>(target.size());
   if (regime == Regime::teacher || steps <= 0) steps = expected;
   if (steps == 0)
-    throw Error(ErrorCode::invalid_data, regime == Regime::teacher
-                                             ? "teacher forcing needs a target; the target is empty"
-                                             : "a free run needs a number of steps; it has 0 and no target");
+    throw_error(ErrorCode::invalid_data,
+                {regime == Regime::teacher ? "teacher forcing needs a target; the target is empty"
+                                           : "a free run needs a number of steps; it has 0 and no target"});
   if (gradients && steps > expected)
-    throw Error(ErrorCode::invalid_value, "gradients need an expected token at each of the " + std::to_string(steps) +
-                                              " steps; the target has " + std::to_string(expected));
+    throw_error(ErrorCode::invalid_value,
+                {"gradients need an expected token at each of the ", steps, " steps; the target has ", expected});
   const Batch batch = batch_of(model.config(), source, target, bos, steps);
   Feeding feeding;
   std::vector<std::uint8_t> own(static_cast<std::size_t>(steps), 1);
@@ -260,7 +260,8 @@ Trace trace(const Seq2Seq& model, const Parameters& parameters, const std::vecto
   }
   if (gradients) {
     if (result.steps() < steps)
-      throw Error(ErrorCode::invalid_value, "gradients are of the whole target; this run stops at EOS before its end");
+      throw_error(ErrorCode::invalid_value,
+                  {"gradients are of the whole target; this run stops at EOS before its end"});
     add_gradients(model, parameters, batch, workspace, result);
   }
   return result;

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "lesson/check_size.h"
 #include "lesson/lesson.h"
 #include "math/activations.h"
@@ -18,12 +18,10 @@ constexpr Real largest_number = Real(1e6);  // no product of such numbers overfl
 
 void check_numbers(const char* name, const std::vector<Real>& values, int expected) {
   if (values.size() != static_cast<std::size_t>(expected))
-    throw Error(ErrorCode::invalid_value, std::string(name) + " has " + std::to_string(values.size()) +
-                                              " numbers; allowed: " + std::to_string(expected));
+    throw_error(ErrorCode::invalid_value, {name, " has ", values.size(), " numbers; allowed: ", expected});
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!(std::fabs(values[i]) <= largest_number))
-      throw Error(ErrorCode::invalid_value, std::string(name) + "[" + std::to_string(i) + "] is " +
-                                                std::to_string(values[i]) + "; allowed: -1000000 to 1000000");
+      throw_error(ErrorCode::invalid_value, {name, "[", i, "] is ", values[i], "; allowed: -1000000 to 1000000"});
 }
 
 void check(const AttentionInput& input, AttentionScore score) {
@@ -38,11 +36,9 @@ void check(const AttentionInput& input, AttentionScore score) {
     check_numbers("v", input.v, H);
   }
   if (!input.masked.empty() && input.masked.size() != static_cast<std::size_t>(S))
-    throw Error(ErrorCode::invalid_value, "masked has " + std::to_string(input.masked.size()) +
-                                              " entries; allowed: none or " + std::to_string(S));
+    throw_error(ErrorCode::invalid_value, {"masked has ", input.masked.size(), " entries; allowed: none or ", S});
   if (!(input.temperature > 0) || !std::isfinite(input.temperature))
-    throw Error(ErrorCode::invalid_value,
-                "temperature is " + std::to_string(input.temperature) + "; allowed: a finite number above 0");
+    throw_error(ErrorCode::invalid_value, {"temperature is ", input.temperature, "; allowed: a finite number above 0"});
 }
 
 // Weights of one source, padding excluded. A softmax over nothing is 0/0, so a wholly masked source gets zeros.
@@ -135,21 +131,19 @@ HandContext context_of(const std::vector<Real>& h, const std::vector<Real>& alph
   const int S = static_cast<int>(std::min<std::size_t>(alpha.size(), largest_size + 1));
   check_size("the number of weights", S, largest_size);
   if (h.empty() || h.size() % alpha.size() != 0)
-    throw Error(ErrorCode::invalid_value, "h has " + std::to_string(h.size()) +
-                                              " numbers; allowed: a multiple of the " + std::to_string(S) + " weights");
+    throw_error(ErrorCode::invalid_value, {"h has ", h.size(), " numbers; allowed: a multiple of the ", S, " weights"});
   const int H = static_cast<int>(std::min<std::size_t>(h.size() / alpha.size(), largest_size + 1));
   check_size("hidden_size", H, largest_size);
   check_numbers("h", h, S * H);
   for (std::size_t i = 0; i < alpha.size(); ++i)
     if (!(alpha[i] >= 0 && alpha[i] <= 1))
-      throw Error(ErrorCode::invalid_value,
-                  "alpha[" + std::to_string(i) + "] is " + std::to_string(alpha[i]) + "; allowed: 0 to 1");
+      throw_error(ErrorCode::invalid_value, {"alpha[", i, "] is ", alpha[i], "; allowed: 0 to 1"});
   HandContext made;
   made.alpha = alpha;
   if (normalized) {
     const Real sum = added(alpha);
     if (!(sum > 0))
-      throw Error(ErrorCode::invalid_value, "the weights sum to 0; allowed: a sum above 0, to be divided by it");
+      throw_error(ErrorCode::invalid_value, {"the weights sum to 0; allowed: a sum above 0, to be divided by it"});
     for (Real& weight : made.alpha) weight /= sum;
   }
   made.context = mixed(h, made.alpha);

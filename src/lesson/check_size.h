@@ -4,15 +4,13 @@
 #include <cstdint>
 #include <string>
 
-#include "base/error.h"
+#include "base/message.h"
 
 namespace seq2seq::lesson {
 
 // Throws Error(invalid_value) naming the value and the range 1 to `most`.
 inline void check_size(const char* name, std::int64_t value, std::int64_t most) {
-  if (value < 1 || value > most)
-    throw Error(ErrorCode::invalid_value,
-                std::string(name) + " is " + std::to_string(value) + "; allowed: 1 to " + std::to_string(most));
+  if (value < 1 || value > most) throw_error(ErrorCode::invalid_value, {name, " is ", value, "; allowed: 1 to ", most});
 }
 
 }  // namespace seq2seq::lesson

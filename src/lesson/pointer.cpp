@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "base/number_text.h"
 #include "lesson/lesson.h"
 #include "math/activations.h"
@@ -12,12 +12,11 @@ namespace seq2seq::lesson {
 namespace {
 
 void check_share(const std::string& name, Real value) {
-  if (!(value >= 0 && value <= 1))
-    throw Error(ErrorCode::invalid_value, name + " is " + number_text(value) + "; allowed: 0 to 1");
+  if (!(value >= 0 && value <= 1)) throw_error(ErrorCode::invalid_value, {name, " is ", value, "; allowed: 0 to 1"});
 }
 
 void check_shares(const std::string& name, const std::vector<Real>& values) {
-  for (std::size_t i = 0; i < values.size(); ++i) check_share(name + "[" + std::to_string(i) + "]", values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i) check_share(worded({name, "[", i, "]"}), values[i]);
 }
 
 }  // namespace
@@ -39,11 +38,10 @@ PointerTrace pointer_trace(std::uint64_t seed) {
 CopyMixture copy_mixture(const std::vector<Real>& alpha, const std::vector<Real>& p_vocabulary, Real p_gen,
                          const std::vector<TokenId>& source) {
   if (alpha.size() != source.size())
-    throw Error(ErrorCode::invalid_value, "alpha has " + std::to_string(alpha.size()) +
-                                              " numbers; allowed: one for each of the " +
-                                              std::to_string(source.size()) + " source words");
+    throw_error(ErrorCode::invalid_value, {"alpha has ", alpha.size(), " numbers; allowed: one for each of the ",
+                                           source.size(), " source words"});
   if (p_vocabulary.empty())
-    throw Error(ErrorCode::invalid_value, "p_vocabulary is empty; allowed: a number for each word of the vocabulary");
+    throw_error(ErrorCode::invalid_value, {"p_vocabulary is empty; allowed: a number for each word of the vocabulary"});
   check_shares("alpha", alpha);
   check_shares("p_vocabulary", p_vocabulary);
   check_share("p_gen", p_gen);
@@ -51,8 +49,7 @@ CopyMixture copy_mixture(const std::vector<Real>& alpha, const std::vector<Real>
   TokenId extended = V;
   for (const TokenId word : source) {
     if (word < 0 || word >= beyond)
-      throw Error(ErrorCode::invalid_token,
-                  "a source word is " + std::to_string(word) + "; allowed: 0 to " + std::to_string(beyond - 1));
+      throw_error(ErrorCode::invalid_token, {"a source word is ", word, "; allowed: 0 to ", beyond - 1});
     extended = std::max(extended, word + 1);
   }
   CopyMixture mixture;

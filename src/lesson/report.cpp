@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "base/message.h"
 #include "lesson/lesson.h"
 #include "lesson/toy.h"
 
@@ -85,14 +86,14 @@ void architecture(Report& report) {
 void forcing(Report& report) {
   report.part("Part 2: teacher forcing and exposure bias");
   const ForcingComparison means = forcing_comparison(comparison_first_seed, comparison_seeds);
-  const std::string over = ", means over " + std::to_string(means.seeds) + " seeds";
+  const std::string over = worded({", means over ", means.seeds, " seeds"});
   report.line("slide15.final_loss", "Loss after 200 epochs, lr 1e-3: teacher forcing, free-running" + over,
-              fixed(means.teacher_loss, 2) + ", " + fixed(means.free_loss, 2), {means.teacher_loss, means.free_loss});
+              worded({fixed(means.teacher_loss, 2), ", ", fixed(means.free_loss, 2)}),
+              {means.teacher_loss, means.free_loss});
   report.line("slide15.epochs_below_1", "Epochs until the loss is below 1, lr 1e-2: the same two" + over,
-              fixed(means.teacher_epochs, 0) + ", " + fixed(means.free_epochs, 0),
+              worded({fixed(means.teacher_epochs, 0), ", ", fixed(means.free_epochs, 0)}),
               {means.teacher_epochs, means.free_epochs});
-  report.line("slide15.right_outputs", "Runs that end with the right output",
-              std::to_string(means.right) + " of " + std::to_string(means.runs),
+  report.line("slide15.right_outputs", "Runs that end with the right output", worded({means.right, " of ", means.runs}),
               {static_cast<double>(means.right), static_cast<double>(means.runs)});
   const DivergenceDemo demo = divergence_demo(lesson_seed);
   report.ids("slide19.teacher.inputs", "Divergence, seed 99, untrained: teacher forcing is fed", demo.teacher.inputs);
@@ -166,7 +167,7 @@ void full_program(Report& report) {
 
   const AlphaSumCheck check = alpha_sum_check(sum_seeds);
   report.line("slide48.sums_not_1", "Seeds whose weights do not add up to exactly 1",
-              std::to_string(check.missed) + " of " + std::to_string(check.seeds),
+              worded({check.missed, " of ", check.seeds}),
               {static_cast<double>(check.missed), static_cast<double>(check.seeds)});
   char error[32];
   std::snprintf(error, sizeof error, "%.1e", check.largest_error);

@@ -1,7 +1,7 @@
 // The linear schedule's table with the lesson's labels, and the coins of a run.
 #include <string>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "base/number_text.h"
 #include "lesson/lesson.h"
 #include "training/schedule.h"
@@ -49,13 +49,12 @@ std::vector<std::uint8_t> coins(const CoinThrow& thrown) {
   constexpr std::int64_t most = 1000000, most_before = 100000000;
   const auto check = [](const char* name, std::int64_t value, std::int64_t low, std::int64_t high) {
     if (value < low || value > high)
-      throw Error(ErrorCode::invalid_value, std::string(name) + " is " + std::to_string(value) +
-                                                "; allowed: " + std::to_string(low) + " to " + std::to_string(high));
+      throw_error(ErrorCode::invalid_value, {name, " is ", value, "; allowed: ", low, " to ", high});
   };
   check("rows", thrown.rows, 1, most);
   check("length", thrown.length, 1, most / thrown.rows);
   if (!(thrown.epsilon >= 0 && thrown.epsilon <= 1))
-    throw Error(ErrorCode::invalid_value, "epsilon is " + number_text(thrown.epsilon) + "; allowed: 0 to 1");
+    throw_error(ErrorCode::invalid_value, {"epsilon is ", thrown.epsilon, "; allowed: 0 to 1"});
   const std::int64_t drawn = std::int64_t{thrown.rows} * (thrown.coin == Coin::sequence ? 1 : thrown.length - 1);
   check("step", thrown.step, 0, drawn == 0 ? most_before : most_before / drawn);
 

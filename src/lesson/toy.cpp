@@ -1,6 +1,6 @@
 #include "lesson/toy.h"
 
-#include "base/error.h"
+#include "base/message.h"
 #include "inference/model_scorer.h"
 #include "inference/search.h"
 #include "lesson/lesson.h"
@@ -84,8 +84,7 @@ ForcingComparison comparison_of(std::uint64_t seed) {
 ForcingComparison forcing_comparison(std::uint64_t first_seed, int seeds) {
   constexpr int most_seeds = 100;  // in one piece: some seconds of work
   if (seeds < 1 || seeds > most_seeds)
-    throw Error(ErrorCode::invalid_value,
-                "the number of seeds is " + std::to_string(seeds) + "; allowed: 1 to " + std::to_string(most_seeds));
+    throw_error(ErrorCode::invalid_value, {"the number of seeds is ", seeds, "; allowed: 1 to ", most_seeds});
   std::vector<ForcingComparison> comparisons;
   comparisons.reserve(static_cast<std::size_t>(seeds));
   for (int i = 0; i < seeds; ++i) comparisons.push_back(comparison_of(first_seed + static_cast<std::uint64_t>(i)));
@@ -96,11 +95,11 @@ ForcingComparison joined(const std::vector<ForcingComparison>& comparisons) {
   ForcingComparison all;
   for (const ForcingComparison& one : comparisons) {
     if (one.seeds < 1 || one.seeds > most_joined_seeds - all.seeds)
-      throw Error(ErrorCode::invalid_value, "a comparison's seeds are " + std::to_string(one.seeds) +
-                                                "; allowed: 1 to " + std::to_string(most_joined_seeds) + " in all");
+      throw_error(ErrorCode::invalid_value,
+                  {"a comparison's seeds are ", one.seeds, "; allowed: 1 to ", most_joined_seeds, " in all"});
     all.seeds += one.seeds;
   }
-  if (comparisons.empty()) throw Error(ErrorCode::invalid_value, "comparisons to join are 0; allowed: at least 1");
+  if (comparisons.empty()) throw_error(ErrorCode::invalid_value, {"comparisons to join are 0; allowed: at least 1"});
   all.first_seed = comparisons.front().first_seed;
   for (const ForcingComparison& one : comparisons) {
     const auto share = [&](double mean) { return mean * one.seeds / all.seeds; };

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "math/exact_fma.h"
 #include "math/portable.h"
 
@@ -201,8 +201,7 @@ void Generator::normal(double* out, std::size_t n, double mean, double std) {
 
 std::int64_t Generator::randint(std::int64_t low, std::int64_t high) {
   if (low >= high)
-    throw Error(ErrorCode::invalid_value,
-                "randint: low is " + std::to_string(low) + ", allowed is less than high, " + std::to_string(high));
+    throw_error(ErrorCode::invalid_value, {"randint: low is ", low, ", allowed is less than high, ", high});
   // Unsigned, because the range of two 64-bit numbers need not fit a signed one. A plain remainder, as in PyTorch.
   const std::uint64_t range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
   const std::uint64_t drawn = (range >> 32) == 0 ? next32() % range : next64() % range;
@@ -214,7 +213,7 @@ bool Generator::bernoulli(float p) { return uniform() < p; }
 bool Generator::bernoulli_number(double p) { return uniform_double() < p; }
 
 std::vector<std::int64_t> Generator::randperm(std::int64_t n) {
-  if (n < 0) throw Error(ErrorCode::invalid_value, "randperm: n is " + std::to_string(n) + ", allowed is 0 or more");
+  if (n < 0) throw_error(ErrorCode::invalid_value, {"randperm: n is ", n, ", allowed is 0 or more"});
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);
   for (std::size_t i = 0; i + 1 < order.size(); ++i) {
@@ -228,8 +227,8 @@ Generator::State Generator::state() const { return {seed_, words_, has_waiting_n
 
 void Generator::restore(const State& state) {
   if (state.words > most_words)
-    throw Error(ErrorCode::invalid_value, "the generator's position is " + std::to_string(state.words) +
-                                              " words, allowed are 0 to " + std::to_string(most_words));
+    throw_error(ErrorCode::invalid_value,
+                {"the generator's position is ", state.words, " words, allowed are 0 to ", most_words});
   manual_seed(state.seed);
   // Whole refills are skipped without tempering their words.
   for (; words_ + state_size <= state.words; words_ += state_size) refill(), position_ = state_size;

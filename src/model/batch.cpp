@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/error.h"
+#include "base/message.h"
 
 namespace seq2seq {
 namespace {
@@ -12,33 +12,29 @@ std::size_t cell_of(const Batch& batch, int step, int row) {
   return static_cast<std::size_t>(step) * static_cast<std::size_t>(batch.rows) + static_cast<std::size_t>(row);
 }
 
-std::string number(std::int64_t n) { return std::to_string(n); }
-
 void check_count(const char* name, std::size_t found, std::int64_t expected) {
   if (static_cast<std::int64_t>(found) == expected) return;
-  throw Error(ErrorCode::invalid_data, std::string("the batch's ") + name + " has " + std::to_string(found) +
-                                           " entries; its sizes ask for " + number(expected));
+  throw_error(ErrorCode::invalid_data,
+              {"the batch's ", name, " has ", found, " entries; its sizes ask for ", expected});
 }
 
 void check_length(const char* name, int row, int found, int least, int most) {
   if (found >= least && found <= most) return;
-  throw Error(ErrorCode::invalid_data, std::string("row ") + number(row) + " has " + name + " of length " +
-                                           number(found) + "; allowed are " + number(least) + " to " + number(most));
+  throw_error(ErrorCode::invalid_data,
+              {"row ", row, " has ", name, " of length ", found, "; allowed are ", least, " to ", most});
 }
 
 void check_token(const char* name, int row, int position, TokenId found, int size) {
   if (found >= 0 && found < size) return;
-  throw Error(ErrorCode::invalid_token, std::string(name) + " token " + number(found) + " in row " + number(row) +
-                                            ", position " + number(position) + "; allowed are 0 to " +
-                                            number(size - 1));
+  throw_error(ErrorCode::invalid_token,
+              {name, " token ", found, " in row ", row, ", position ", position, "; allowed are 0 to ", size - 1});
 }
 
 // `values` as a double, so that the product itself cannot overflow.
 void check_activations(const char* of, double values) {
   if (values <= static_cast<double>(most_activations)) return;
-  throw Error(ErrorCode::invalid_value, std::string("the batch needs ") + number(static_cast<std::int64_t>(values)) +
-                                            " values for " + of + "; allowed are " + number(most_activations) +
-                                            ": take fewer or shorter rows");
+  throw_error(ErrorCode::invalid_value, {"the batch needs ", static_cast<std::int64_t>(values), " values for ", of,
+                                         "; allowed are ", most_activations, ": take fewer or shorter rows"});
 }
 
 bool source_has(const Batch& batch, int row, TokenId token) {
@@ -51,8 +47,8 @@ bool source_has(const Batch& batch, int row, TokenId token) {
 
 void check_sources(const Batch& batch, const ModelConfig& config) {
   const int B = batch.rows, S = batch.source_length;
-  if (B < 1) throw Error(ErrorCode::invalid_data, "the batch has " + number(B) + " rows; at least 1 is needed");
-  if (S < 1) throw Error(ErrorCode::invalid_data, "the batch's sources are empty; at least 1 token is needed");
+  if (B < 1) throw_error(ErrorCode::invalid_data, {"the batch has ", B, " rows; at least 1 is needed"});
+  if (S < 1) throw_error(ErrorCode::invalid_data, {"the batch's sources are empty; at least 1 token is needed"});
   const std::int64_t cells = std::int64_t{B} * S;
   check_activations("the encoder's gates", 4.0 * config.hidden_size * B * (S + 1.0));
   check_count("source", batch.source.size(), cells);
@@ -61,9 +57,8 @@ void check_sources(const Batch& batch, const ModelConfig& config) {
   if (copies) {
     check_count("source_extended", batch.source_extended.size(), cells);
     if (batch.extended_size < config.vocabulary_size)
-      throw Error(ErrorCode::invalid_data, "the batch's extended_size is " + number(batch.extended_size) +
-                                               "; it must be at least the vocabulary's " +
-                                               number(config.vocabulary_size));
+      throw_error(ErrorCode::invalid_data, {"the batch's extended_size is ", batch.extended_size,
+                                            "; it must be at least the vocabulary's ", config.vocabulary_size});
   }
   for (int b = 0; b < B; ++b) {
     const int length = batch.source_lengths[static_cast<std::size_t>(b)];
@@ -98,14 +93,13 @@ void check_targets(const Batch& batch, const ModelConfig& config) {
       check_token("label", b, t, label, copies ? batch.extended_size : config.vocabulary_size);
       const bool generated = config.copy != CopyKind::pointer && label < config.vocabulary_size;
       if (!generated && !source_has(batch, b, label))
-        throw Error(ErrorCode::invalid_data,
-                    "label " + number(label) + " in row " + number(b) + ", position " + number(t) +
-                        " cannot be produced: it is " +
-                        (config.copy == CopyKind::pointer ? "" : "neither in the vocabulary nor ") +
-                        (config.copy == CopyKind::pointer ? "not " : "") + "in the row's source");
+        throw_error(ErrorCode::invalid_data,
+                    {"label ", label, " in row ", b, ", position ", t, " cannot be produced: it is ",
+                     (config.copy == CopyKind::pointer ? "" : "neither in the vocabulary nor "),
+                     (config.copy == CopyKind::pointer ? "not " : ""), "in the row's source"});
     }
   }
-  if (tokens == 0) throw Error(ErrorCode::invalid_data, "the batch has no target token; at least 1 is needed");
+  if (tokens == 0) throw_error(ErrorCode::invalid_data, {"the batch has no target token; at least 1 is needed"});
 }
 
 }  // namespace seq2seq

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.h"
+#include "base/message.h"
 
 namespace seq2seq {
 namespace {
@@ -14,8 +14,7 @@ constexpr int widest = 4096;
 
 void check_size(const char* name, int found, int least, int most) {
   if (found >= least && found <= most) return;
-  throw Error(ErrorCode::invalid_value, std::string(name) + " is " + std::to_string(found) + "; allowed are " +
-                                            std::to_string(least) + " to " + std::to_string(most));
+  throw_error(ErrorCode::invalid_value, {name, " is ", found, "; allowed are ", least, " to ", most});
 }
 
 }  // namespace
@@ -26,16 +25,15 @@ void check_config(const ModelConfig& config) {
   check_size("hidden_size", config.hidden_size, 1, widest);
   check_size("unk_id", config.unk_id, -1, config.vocabulary_size - 1);
   if (config.copy != CopyKind::off && config.attention == AttentionKind::none)
-    throw Error(ErrorCode::invalid_value, "copy needs an attention to point with; attention is none");
+    throw_error(ErrorCode::invalid_value, {"copy needs an attention to point with; attention is none"});
   if (config.copy != CopyKind::off && config.unk_id < 0)
-    throw Error(ErrorCode::invalid_value,
-                "copy needs unk_id, the token that is fed in place of a copied word; it is -1");
+    throw_error(ErrorCode::invalid_value,
+                {"copy needs unk_id, the token that is fed in place of a copied word; it is -1"});
   std::uint64_t total = 0;
   for (const Parameter& p : parameter_list(config)) total += p.size;
   if (total > most_parameters)
-    throw Error(ErrorCode::invalid_value, "vocabulary_size, embedding_size and hidden_size give " +
-                                              std::to_string(total) + " parameters; allowed are " +
-                                              std::to_string(most_parameters));
+    throw_error(ErrorCode::invalid_value, {"vocabulary_size, embedding_size and hidden_size give ", total,
+                                           " parameters; allowed are ", most_parameters});
 }
 
 std::vector<Parameter> parameter_list(const ModelConfig& config) {
@@ -124,7 +122,7 @@ const Parameter& ParameterLayout::find(const std::string& name) const {
     if (p.name == name) return p;
   std::string names;
   for (const Parameter& p : list_) names += (names.empty() ? "" : ", ") + p.name;
-  throw Error(ErrorCode::invalid_value, "there is no parameter \"" + name + "\"; this model has " + names);
+  throw_error(ErrorCode::invalid_value, {"there is no parameter \"", name, "\"; this model has ", names});
 }
 
 Parameters::Parameters(std::shared_ptr<const ParameterLayout> layout)
@@ -141,8 +139,7 @@ std::vector<Real> Parameters::read(const std::string& name) const {
 void Parameters::write(const std::string& name, const std::vector<Real>& values) {
   const Parameter& p = layout_->find(name);
   if (values.size() != p.size)
-    throw Error(ErrorCode::invalid_value,
-                name + " was given " + std::to_string(values.size()) + " values; it has " + std::to_string(p.size));
+    throw_error(ErrorCode::invalid_value, {name, " was given ", values.size(), " values; it has ", p.size});
   const std::size_t cut = static_cast<std::size_t>(p.first_row) * (p.size / static_cast<std::size_t>(p.shape[0]));
   std::rotate_copy(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(cut), values.end(), at(p));
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "model/decoder.h"
 #include "model/encoder.h"
 #include "model/workspace.h"
@@ -17,7 +17,7 @@ Loss Seq2Seq::forward(const Parameters& parameters, const Batch& batch, const Fe
   check_sources(batch, config_);
   check_targets(batch, config_);
   if (feeding.own != nullptr && feeding.prediction == OwnPrediction::sample && feeding.generator == nullptr)
-    throw Error(ErrorCode::invalid_value, "sampled predictions need a generator; there is none");
+    throw_error(ErrorCode::invalid_value, {"sampled predictions need a generator; there is none"});
   workspace.holds = Workspace::Holds::nothing;
   encoder_forward(config_, parameters, batch, workspace);
   decoder_prepare(config_, parameters, workspace);
@@ -30,7 +30,7 @@ void Seq2Seq::backward(const Parameters& parameters, const Batch& batch, Workspa
                        Gradients& gradients) const {
   if (workspace.rows != batch.rows || workspace.source_length != batch.source_length ||
       workspace.target_length != batch.target_length || workspace.holds != Workspace::Holds::pass)
-    throw Error(ErrorCode::invalid_state, "backward needs the workspace of this batch's forward pass");
+    throw_error(ErrorCode::invalid_state, {"backward needs the workspace of this batch's forward pass"});
   workspace.holds = Workspace::Holds::nothing;
   gradients.clear_touched();
   decoder_backward(config_, parameters, batch, workspace, gradients);
@@ -51,8 +51,7 @@ void Seq2Seq::initial_state(const Workspace& workspace, const std::vector<int>& 
   const Real* const last = workspace.encoder_states.data() + workspace.source_length * B * H;
   for (std::size_t j = 0; j < rows.size(); ++j) {
     if (rows[j] < 0 || rows[j] >= B)
-      throw Error(ErrorCode::invalid_value,
-                  "there is no row " + std::to_string(rows[j]) + " in a batch of " + std::to_string(B));
+      throw_error(ErrorCode::invalid_value, {"there is no row ", rows[j], " in a batch of ", B});
     std::copy_n(last + rows[j] * H, H, state.data() + static_cast<Index>(j) * H);
   }
 }
@@ -62,24 +61,21 @@ void Seq2Seq::step(const Parameters& parameters, const Batch& batch, Workspace& 
                    Matrix& attention) const {
   if (workspace.rows != batch.rows || workspace.source_length != batch.source_length ||
       workspace.holds == Workspace::Holds::nothing)
-    throw Error(ErrorCode::invalid_state, "step needs the workspace of this batch's encode");
+    throw_error(ErrorCode::invalid_state, {"step needs the workspace of this batch's encode"});
   const std::size_t N = rows.size();
   if (tokens.size() != N || state.cols() != static_cast<Index>(N) || state.rows() != config_.hidden_size)
-    throw Error(ErrorCode::invalid_value, "step was given " + std::to_string(N) + " rows, " +
-                                              std::to_string(tokens.size()) + " tokens and " +
-                                              std::to_string(state.cols()) + " states; it needs as many of each");
+    throw_error(ErrorCode::invalid_value, {"step was given ", N, " rows, ", tokens.size(), " tokens and ", state.cols(),
+                                           " states; it needs as many of each"});
   const int most = config_.copy == CopyKind::off ? config_.vocabulary_size : batch.extended_size;
   if (static_cast<std::int64_t>(N) > most_activations / most)
-    throw Error(ErrorCode::invalid_value, "step was given " + std::to_string(N) + " hypotheses; a vocabulary of " +
-                                              std::to_string(most) + " allows " +
-                                              std::to_string(most_activations / most));
+    throw_error(ErrorCode::invalid_value,
+                {"step was given ", N, " hypotheses; a vocabulary of ", most, " allows ", most_activations / most});
   for (std::size_t j = 0; j < N; ++j) {
     if (rows[j] < 0 || rows[j] >= batch.rows)
-      throw Error(ErrorCode::invalid_value,
-                  "there is no row " + std::to_string(rows[j]) + " in a batch of " + std::to_string(batch.rows));
+      throw_error(ErrorCode::invalid_value, {"there is no row ", rows[j], " in a batch of ", batch.rows});
     if (tokens[j] < 0 || tokens[j] >= most)
-      throw Error(ErrorCode::invalid_token, "token " + std::to_string(tokens[j]) + " of hypothesis " +
-                                                std::to_string(j) + "; allowed are 0 to " + std::to_string(most - 1));
+      throw_error(ErrorCode::invalid_token,
+                  {"token ", tokens[j], " of hypothesis ", j, "; allowed are 0 to ", most - 1});
   }
   if (N == 0) {
     log_probabilities.resize(most, 0);

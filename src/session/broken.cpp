@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "session/state.h"
 
 namespace seq2seq {
@@ -12,8 +12,7 @@ constexpr int most_padding = 64;
 
 void require_padding(const char* name, int count) {
   if (count < 0 || count > most_padding)
-    throw Error(ErrorCode::invalid_value,
-                std::string(name) + " is " + std::to_string(count) + "; allowed: 0 to " + std::to_string(most_padding));
+    throw_error(ErrorCode::invalid_value, {name, " is ", count, "; allowed: 0 to ", most_padding});
 }
 
 }  // namespace
@@ -21,7 +20,7 @@ void require_padding(const char* name, int count) {
 ShownBrokenRun Session::broken_run(const BrokenRequest& request) const {
   const State& s = *state_;
   if (request.source.has_value() != request.target.has_value())
-    throw Error(ErrorCode::invalid_value, "a source and its target are given together; found only one of them");
+    throw_error(ErrorCode::invalid_value, {"a source and its target are given together; found only one of them"});
   require_padding("source padding", request.source_padding);
   require_padding("target padding", request.target_padding);
   const Example example = request.source ? s.encode(*request.source, *request.target) : s.watched();

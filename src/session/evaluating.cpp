@@ -1,5 +1,5 @@
 // The session's evaluations.
-#include "base/error.h"
+#include "base/message.h"
 #include "session/searching.h"
 #include "session/state.h"
 
@@ -44,7 +44,7 @@ EvaluationReport Session::evaluate(Part part, Context& context) const {
 EvaluationReport Session::evaluate(const std::string& pairs, Context& context) const {
   const State& s = *state_;
   if (s.configuration.task.kind == TaskKind::lesson)
-    throw Error(ErrorCode::invalid_state, "the lesson's model knows its one pair only; allowed: any other task.kind");
+    throw_error(ErrorCode::invalid_state, {"the lesson's model knows its one pair only; allowed: any other task.kind"});
   TaskConfig task = s.configuration.task;
   task.kind = TaskKind::data;
   task.tokeniser = s.corpus.codec.tokeniser();

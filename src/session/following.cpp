@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "inference/decode_steps.h"
 #include "session/state.h"
 
@@ -17,9 +17,9 @@ TokenId id_of(const Codec& codec, const std::vector<std::string>& unknown, const
   if (vocabulary.contains(token)) return vocabulary.find(token);
   for (TokenId id = 0; id < vocabulary.size(); ++id)
     if (vocabulary.label(id) == token) return id;
-  throw Error(ErrorCode::invalid_token, "the input of step " + std::to_string(step) + " is \"" + token +
-                                            "\"; allowed: a token of the vocabulary, a word of the source, or one of "
-                                            "the names shown for special tokens");
+  throw_error(ErrorCode::invalid_token, {"the input of step ", step, " is \"", token,
+                                         "\"; allowed: a token of the vocabulary, a word of the source, or one of "
+                                         "the names shown for special tokens"});
 }
 
 }  // namespace
@@ -28,14 +28,14 @@ ShownSteps Session::decode_steps(const StepsRequest& request) const {
   constexpr int most_steps = 1000;
   const State& s = *state_;
   if (!request.source && request.target)
-    throw Error(ErrorCode::invalid_value, "a target was given without its source; allowed: both, or the source alone");
+    throw_error(ErrorCode::invalid_value,
+                {"a target was given without its source; allowed: both, or the source alone"});
   const Example example = request.source ? s.encode(*request.source, request.target.value_or("")) : s.watched();
   const bool has_target = !request.source || request.target.has_value();
   if (request.regime == Regime::teacher && !has_target)
-    throw Error(ErrorCode::invalid_data, "there is no target; teacher forcing needs one to feed");
+    throw_error(ErrorCode::invalid_data, {"there is no target; teacher forcing needs one to feed"});
   if (request.steps < 0 || request.steps > most_steps)
-    throw Error(ErrorCode::invalid_value,
-                "steps is " + std::to_string(request.steps) + "; allowed: 0 to " + std::to_string(most_steps));
+    throw_error(ErrorCode::invalid_value, {"steps is ", request.steps, "; allowed: 0 to ", most_steps});
   const Batch batch = s.corpus.make_batch(example, s.model.config().copy);
   const bool copying = s.model.config().copy != CopyKind::off;
   const std::vector<std::string> unknown = copying ? example.unknown : std::vector<std::string>{};
@@ -50,9 +50,8 @@ ShownSteps Session::decode_steps(const StepsRequest& request) const {
     options.steps = has_target ? static_cast<int>(batch.label.size()) : s.configuration.decoding.max_length;
   if (request.regime == Regime::teacher) options.inputs = batch.input;
   if (request.inputs.size() > static_cast<std::size_t>(options.steps))
-    throw Error(ErrorCode::invalid_value, "inputs has " + std::to_string(request.inputs.size()) +
-                                              " entries; allowed: at most one for each of the " +
-                                              std::to_string(options.steps) + " steps");
+    throw_error(ErrorCode::invalid_value, {"inputs has ", request.inputs.size(),
+                                           " entries; allowed: at most one for each of the ", options.steps, " steps"});
   options.inputs.resize(std::max(options.inputs.size(), request.inputs.size()), own_prediction);
   for (std::size_t t = 0; t < request.inputs.size(); ++t)
     if (request.inputs[t]) options.inputs[t] = id_of(s.corpus.codec, unknown, *request.inputs[t], static_cast<int>(t));

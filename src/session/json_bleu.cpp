@@ -1,5 +1,6 @@
 #include "session/json_bleu.h"
 
+#include "base/message.h"
 #include "session/json_request.h"
 #include "text/tokeniser.h"
 
@@ -57,7 +58,7 @@ std::string bleu_from_json(const std::string& text) {
     request.refuse("hypotheses", hypotheses, "a list of at least one text");
   if (!references.is_array() || references.size() != hypotheses.size())
     request.refuse("references", references,
-                   "as many as hypotheses, " + std::to_string(hypotheses.size()) + ", each a text or a list of texts");
+                   worded({"as many as hypotheses, ", hypotheses.size(), ", each a text or a list of texts"}));
   BleuCounts counts;
   for (std::size_t i = 0; i < hypotheses.size(); ++i) {
     if (!hypotheses[i].is_string()) request.refuse("hypotheses", hypotheses[i], "a text");

@@ -1,6 +1,6 @@
 #include "session/json_lesson.h"
 
-#include "base/error.h"
+#include "base/message.h"
 #include "session/json_request.h"
 #include "session/json_writer.h"
 
@@ -163,7 +163,7 @@ AttentionScore parse_attention_score(const std::string& name) {
   if (name == "bahdanau") return AttentionScore::bahdanau;
   if (name == "luong_dot") return AttentionScore::luong_dot;
   if (name == "luong_general") return AttentionScore::luong_general;
-  throw Error(ErrorCode::invalid_value, "score is \"" + name + "\"; allowed: bahdanau, luong_dot, luong_general");
+  throw_error(ErrorCode::invalid_value, {"score is \"", name, "\"; allowed: bahdanau, luong_dot, luong_general"});
 }
 
 }  // namespace seq2seq::lesson

@@ -1,6 +1,6 @@
 #include "session/json_reference.h"
 
-#include "base/error.h"
+#include "base/message.h"
 #include "formats/json_reader.h"
 #include "session/json_writer.h"
 
@@ -75,12 +75,12 @@ void write(JsonWriter& json, const NameMatches& names) {
 NameMapping parse_name_mapping(const std::string& text) {
   const JsonValue document = read_json(text).value;
   if (!document.is_object())
-    throw Error(ErrorCode::invalid_value, "the mapping is no JSON object of their name to our name");
+    throw_error(ErrorCode::invalid_value, {"the mapping is no JSON object of their name to our name"});
   NameMapping mapping;
   for (const auto& [theirs, ours] : document.items()) {
     if (!ours.is_string())
-      throw Error(ErrorCode::invalid_value,
-                  "the mapping of " + theirs + " is no name; allowed: text, as dec.fc.weight");
+      throw_error(ErrorCode::invalid_value,
+                  {"the mapping of ", theirs, " is no name; allowed: text, as dec.fc.weight"});
     mapping[theirs] = ours.get<std::string>();
   }
   return mapping;

@@ -1,6 +1,6 @@
 #include "session/json_request.h"
 
-#include "base/error.h"
+#include "base/message.h"
 
 namespace seq2seq {
 namespace {
@@ -11,7 +11,7 @@ using Json = JsonValue;
 
 JsonRequest::JsonRequest(std::string what, const std::string& json, std::initializer_list<const char*> known)
     : what_(std::move(what)), object_(read_json(json).value) {
-  if (!object_.is_object()) throw Error(ErrorCode::invalid_value, what_ + ": no JSON object");
+  if (!object_.is_object()) throw_error(ErrorCode::invalid_value, {what_, ": no JSON object"});
   for (const auto& item : object_.items()) {
     std::string names;
     bool found = false;
@@ -20,8 +20,8 @@ JsonRequest::JsonRequest(std::string what, const std::string& json, std::initial
       names += (names.empty() ? "" : ", ") + std::string(name);
     }
     if (!found)
-      throw Error(ErrorCode::invalid_value,
-                  what_ + ": there is no field " + item.key().substr(0, 60) + "; allowed: " + names);
+      throw_error(ErrorCode::invalid_value,
+                  {what_, ": there is no field ", item.key().substr(0, 60), "; allowed: ", names});
   }
 }
 
@@ -31,14 +31,14 @@ bool JsonRequest::has(const char* name) const {
 }
 
 const Json& JsonRequest::member(const char* name) const {
-  if (!has(name)) throw Error(ErrorCode::invalid_value, what_ + ": the field " + name + " is missing");
+  if (!has(name)) throw_error(ErrorCode::invalid_value, {what_, ": the field ", name, " is missing"});
   return *object_.find(name);
 }
 
 void JsonRequest::refuse(const std::string& name, const Json& found, const std::string& allowed) const {
-  throw Error(ErrorCode::invalid_value, what_ + ": " + name + " is " +
-                                            found.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 60) +
-                                            "; allowed: " + allowed);
+  throw_error(ErrorCode::invalid_value,
+              {what_, ": ", name, " is ", found.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 60),
+               "; allowed: ", allowed});
 }
 
 double JsonRequest::number(const char* name, std::optional<double> fallback) const {
@@ -84,7 +84,7 @@ std::vector<Real> JsonRequest::reals_of(const std::string& name, const Json& fou
   std::vector<Real> values;
   values.reserve(found.size());
   for (const Json& value : found) {
-    if (!value.is_number()) refuse(name + "[" + std::to_string(values.size()) + "]", value, "a number");
+    if (!value.is_number()) refuse(worded({name, "[", values.size(), "]"}), value, "a number");
     values.push_back(static_cast<Real>(value.get<double>()));
   }
   return values;
@@ -95,7 +95,7 @@ std::vector<Real> JsonRequest::reals(const char* name) const { return reals_of(n
 std::vector<std::vector<Real>> JsonRequest::lists_of_reals(const char* name) const {
   std::vector<std::vector<Real>> lists;
   for (const Json& inner : list(name, "lists of numbers")) {
-    const std::string at = name + ("[" + std::to_string(lists.size()) + "]");
+    const std::string at = worded({name, "[", lists.size(), "]"});
     if (!inner.is_array()) refuse(at, inner, "a list of numbers");
     lists.push_back(reals_of(at, inner));
   }
@@ -105,7 +105,7 @@ std::vector<std::vector<Real>> JsonRequest::lists_of_reals(const char* name) con
 std::vector<std::uint8_t> JsonRequest::flags(const char* name) const {
   std::vector<std::uint8_t> values;
   for (const Json& value : list(name, "true and false")) {
-    if (!value.is_boolean()) refuse(name + ("[" + std::to_string(values.size()) + "]"), value, "true or false");
+    if (!value.is_boolean()) refuse(worded({name, "[", values.size(), "]"}), value, "true or false");
     values.push_back(value.get<bool>() ? 1 : 0);
   }
   return values;

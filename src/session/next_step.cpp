@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "math/portable.h"
 #include "model/decoder_cell.h"
 #include "session/digest.h"
@@ -52,8 +52,7 @@ struct Rows {
 // The watched pair, and one that is so many places longer.
 std::vector<Example> with_longer(const Example& pair, int padding, TokenId eos) {
   if (padding < 0 || padding > most_added_padding)
-    throw Error(ErrorCode::invalid_value,
-                "padding is " + std::to_string(padding) + "; allowed: 0 to " + std::to_string(most_added_padding));
+    throw_error(ErrorCode::invalid_value, {"padding is ", padding, "; allowed: 0 to ", most_added_padding});
   std::vector<Example> pairs(2, pair);
   Example& longer = pairs.back();
   const std::size_t more = static_cast<std::size_t>(padding);
@@ -158,8 +157,8 @@ std::pair<std::string, std::size_t> followed(const NextStepRequest& request, con
   if (request.tensor) {
     const Parameter& parameter = gradients.layout().find(*request.tensor);
     if (request.index >= parameter.size)
-      throw Error(ErrorCode::invalid_value, "index is " + std::to_string(request.index) + "; allowed for " +
-                                                parameter.name + ": 0 to " + std::to_string(parameter.size - 1));
+      throw_error(ErrorCode::invalid_value,
+                  {"index is ", request.index, "; allowed for ", parameter.name, ": 0 to ", parameter.size - 1});
     return {parameter.name, request.index};
   }
   std::pair<std::string, std::size_t> best{list.front().name, 0};
@@ -183,7 +182,7 @@ NextStep Session::next_step(const NextStepRequest& request) const {
   const TrainingConfig& training = s.configuration.training;
   const bool padded = request.padding != 0;  // then it is nobody's next step
   if (finished() && !padded)
-    throw Error(ErrorCode::invalid_state, "the run is finished; allowed: one with a step left");
+    throw_error(ErrorCode::invalid_state, {"the run is finished; allowed: one with a step left"});
 
   NextStep next;
   Gradients gradients(before.shared_layout());
@@ -195,7 +194,8 @@ NextStep Session::next_step(const NextStepRequest& request) const {
     Generator shuffling = standing_at(looked.at.shuffling);
     const auto plan = plan_batches(s.corpus.train, training.batch_size, &shuffling);
     const std::size_t batch = static_cast<std::size_t>(looked.at.batch);
-    if (batch >= plan.size()) throw Error(ErrorCode::invalid_data, "there is no batch to train on; allowed: own pairs");
+    if (batch >= plan.size())
+      throw_error(ErrorCode::invalid_data, {"there is no batch to train on; allowed: own pairs"});
     pass_over(looked, {s.corpus.train, plan[batch]}, padded, next, gradients);
   }
 
@@ -220,7 +220,7 @@ NextStep Session::next_step(const NextStepRequest& request) const {
 
   const bool finite = std::isfinite(next.report.loss_sum + next.report.gradient_norm);
   if (!(optimizer.step(after, gradients) && finite) && !padded)
-    throw Error(ErrorCode::not_finite, "the next step would make the weights diverge");
+    throw_error(ErrorCode::not_finite, {"the next step would make the weights diverge"});
   weight.after = value(after);
   weight.first = value(optimizer.first_moment());
   weight.second = value(optimizer.second_moment());

@@ -3,7 +3,7 @@
 #include <exception>
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "session/digest.h"
 #include "session/state.h"
 
@@ -19,8 +19,8 @@ const Configuration& Session::configuration() const { return state_->configurati
 
 void Session::configure(const std::string& name, const std::string& json_value) {
   if (!find_field(name).live)
-    throw Error(ErrorCode::invalid_state,
-                name + " cannot change during a run; allowed: a new session with the new value");
+    throw_error(ErrorCode::invalid_state,
+                {name, " cannot change during a run; allowed: a new session with the new value"});
   set_field(state_->configuration, name, json_value);
   state_->trainer->configure(state_->configuration.training);
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "text/batches.h"
 
 namespace seq2seq {
@@ -52,8 +52,8 @@ Session::State::State(const Configuration& the_configuration, const std::string*
 Session::State::State(ModelFile file, const std::string* own_pairs)
     : State(file.configuration, corpus_of(file, own_pairs)) {
   if (file.weights.layout().total() != parameters.layout().total())
-    throw Error(ErrorCode::invalid_file, "the file's weights are not those of its task's vocabulary of " +
-                                             std::to_string(corpus.vocabulary().size()));
+    throw_error(ErrorCode::invalid_file,
+                {"the file's weights are not those of its task's vocabulary of ", corpus.vocabulary().size()});
   first_weights = std::move(file.weights);
   first_checkpoint = std::move(file.checkpoint);
   reset();
@@ -104,19 +104,19 @@ Example Session::State::encode(const std::string& source, const std::string& tar
   Example example = corpus.encode(source, target);
   const std::size_t longest = std::max(example.source.size(), example.target.size());
   if (longest > max_input_tokens)
-    throw Error(ErrorCode::invalid_data, "the text has " + std::to_string(longest) + " tokens; allowed: at most " +
-                                             std::to_string(max_input_tokens));
+    throw_error(ErrorCode::invalid_data, {"the text has ", longest, " tokens; allowed: at most ", max_input_tokens});
   return example;
 }
 
 const Example& Session::State::watched() const {
   if (corpus.train.empty())
-    throw Error(ErrorCode::invalid_state, "this model was loaded without pairs; give the file of pairs to look at one");
+    throw_error(ErrorCode::invalid_state,
+                {"this model was loaded without pairs; give the file of pairs to look at one"});
   return corpus.train.front();
 }
 
 void Session::State::require_target(const std::string& target) {
-  if (target.empty()) throw Error(ErrorCode::invalid_data, "the target is empty; teacher forcing needs one to feed");
+  if (target.empty()) throw_error(ErrorCode::invalid_data, {"the target is empty; teacher forcing needs one to feed"});
 }
 
 ReferencePair Session::State::reference_pair(const Example& example) const {

@@ -1,5 +1,5 @@
 // The session's answers: texts in, decoded texts out.
-#include "base/error.h"
+#include "base/message.h"
 #include "inference/model_scorer.h"
 #include "session/searching.h"
 #include "session/state.h"
@@ -45,8 +45,7 @@ Translation translation_of(const Corpus& corpus, const Example& example, const H
 }
 
 void check_count(int count) {
-  if (count < 1)
-    throw Error(ErrorCode::invalid_value, "the number of outputs is " + std::to_string(count) + "; allowed: 1 or more");
+  if (count < 1) throw_error(ErrorCode::invalid_value, {"the number of outputs is ", count, "; allowed: 1 or more"});
 }
 
 }  // namespace

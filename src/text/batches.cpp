@@ -4,7 +4,7 @@
 #include <numeric>
 #include <string>
 
-#include "base/error.h"
+#include "base/message.h"
 
 namespace seq2seq {
 namespace {
@@ -24,9 +24,8 @@ void check_reachable(const Example& example, const Vocabulary& vocabulary) {
   std::sort(known.begin(), known.end());
   const auto check = [&](TokenId id) {
     if (std::binary_search(known.begin(), known.end(), id)) return;
-    throw Error(ErrorCode::invalid_data,
-                "row " + std::to_string(example.row) + ": the target's \"" + word_of(example, id, vocabulary) +
-                    "\" is not in its source; a pure pointer can only say words of the source");
+    throw_error(ErrorCode::invalid_data, {"row ", example.row, ": the target's \"", word_of(example, id, vocabulary),
+                                          "\" is not in its source; a pure pointer can only say words of the source"});
   };
   for (const TokenId id : example.target) check(id);
   check(vocabulary.specials().eos);
@@ -86,8 +85,7 @@ Batch make_batch(const std::vector<Example>& examples, const std::vector<std::ui
 std::vector<std::vector<std::uint32_t>> plan_batches(const std::vector<Example>& examples, int batch_size,
                                                      Generator* shuffling) {
   if (batch_size < 1)
-    throw Error(ErrorCode::invalid_value,
-                "training.batch_size is " + std::to_string(batch_size) + "; allowed: at least 1");
+    throw_error(ErrorCode::invalid_value, {"training.batch_size is ", batch_size, "; allowed: at least 1"});
   std::vector<std::uint32_t> order(examples.size());
   std::iota(order.begin(), order.end(), 0U);
   if (shuffling != nullptr) {

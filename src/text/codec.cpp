@@ -2,15 +2,15 @@
 
 #include <unordered_map>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "text/tokeniser.h"
 
 namespace seq2seq {
 namespace {
 
 [[noreturn]] void refuse(const std::string& token, const Vocabulary& vocabulary) {
-  throw Error(ErrorCode::invalid_token, "\"" + token + "\" is not in the vocabulary; allowed: token ids 0 to " +
-                                            std::to_string(vocabulary.size() - 1));
+  throw_error(ErrorCode::invalid_token,
+              {"\"", token, "\" is not in the vocabulary; allowed: token ids 0 to ", vocabulary.size() - 1});
 }
 
 }  // namespace
@@ -20,7 +20,7 @@ EncodedSource Codec::encode_source(const std::string& text) const {
   std::unordered_map<std::string, TokenId> seen;
   const std::vector<std::string> tokens = tokenise(tokeniser_, text);
   if (tokens.empty())
-    throw Error(ErrorCode::invalid_data, "the source is empty; allowed: a text of at least one token");
+    throw_error(ErrorCode::invalid_data, {"the source is empty; allowed: a text of at least one token"});
   for (const std::string& token : tokens) {
     TokenId id = vocabulary_.find(token);
     if (id < 0) refuse(token, vocabulary_);

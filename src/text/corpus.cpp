@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "text/batches.h"
 #include "text/tasks.h"
 #include "text/tokeniser.h"
@@ -61,7 +61,7 @@ void with_row(std::int64_t row, Work work) {
   try {
     work();
   } catch (const Error& error) {
-    throw Error(error.code(), "row " + std::to_string(row) + ": " + error.what());
+    throw_error(error.code(), {"row ", row, ": ", error.what()});
   }
 }
 
@@ -87,8 +87,8 @@ Vocabulary vocabulary_of_ids(const TaskConfig& config, const Material& material)
           const int id = std::stoi(token);  // digits, checked by the tokeniser
           const int limit = config.vocabulary_size > 0 ? config.vocabulary_size : largest_vocabulary;
           if (id <= text_specials.unk || id >= limit)
-            throw Error(ErrorCode::invalid_token, "token id is " + token + "; allowed: 4 to " +
-                                                      std::to_string(limit - 1) + " (0 to 3 are PAD, BOS, EOS, UNK)");
+            throw_error(ErrorCode::invalid_token,
+                        {"token id is ", token, "; allowed: 4 to ", limit - 1, " (0 to 3 are PAD, BOS, EOS, UNK)"});
           largest = std::max(largest, id);
         }
     });
@@ -172,10 +172,10 @@ Corpus build_corpus(const TaskConfig& config, std::uint64_t seed, const std::str
                     const Vocabulary* vocabulary) {
   const bool own = config.kind == TaskKind::data;
   if (own && own_pairs == nullptr)
-    throw Error(ErrorCode::invalid_state, "task.kind is data, and no pairs were given; give a file of pairs");
+    throw_error(ErrorCode::invalid_state, {"task.kind is data, and no pairs were given; give a file of pairs"});
   if (!own && own_pairs != nullptr)
-    throw Error(ErrorCode::invalid_state,
-                "pairs were given, and task.kind is " + name_of(config.kind) + "; allowed with own pairs: data");
+    throw_error(ErrorCode::invalid_state,
+                {"pairs were given, and task.kind is ", name_of(config.kind), "; allowed with own pairs: data"});
   if (config.kind == TaskKind::lesson) return lesson_corpus();
 
   Corpus corpus;
@@ -183,8 +183,8 @@ Corpus build_corpus(const TaskConfig& config, std::uint64_t seed, const std::str
   Material material = own ? read_own_pairs(config, *own_pairs, report) : draw_pairs(config, seed);
   leave_out_long(config, material, report);
   if (material.examples.empty())
-    throw Error(ErrorCode::invalid_data, "no pairs are left to train on: " + std::to_string(report.left_out_long) +
-                                             " are longer than task.max_source_length or task.max_target_length");
+    throw_error(ErrorCode::invalid_data, {"no pairs are left to train on: ", report.left_out_long,
+                                          " are longer than task.max_source_length or task.max_target_length"});
 
   std::vector<const std::string*> sources, targets;
   for (const Example& example : material.examples) {

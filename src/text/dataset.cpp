@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "base/number_text.h"
 
 namespace seq2seq {
@@ -14,9 +14,8 @@ Split split_by_source(const std::vector<const std::string*>& sources, double val
                       Generator& generator) {
   const auto share = [](double x) { return x >= 0 && x < 1; };
   if (!share(validation_share) || !share(test_share) || !(validation_share + test_share < 1))
-    throw Error(ErrorCode::invalid_value, "task.validation_share is " + number_text(validation_share) +
-                                              " and task.test_share is " + number_text(test_share) +
-                                              "; allowed: from 0, together below 1");
+    throw_error(ErrorCode::invalid_value, {"task.validation_share is ", validation_share, " and task.test_share is ",
+                                           test_share, "; allowed: from 0, together below 1"});
   // The group of a row is the number of its source among the different sources, by first appearance.
   std::unordered_map<std::string_view, std::int64_t> numbers;
   std::vector<std::int64_t> group;

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <set>
 
+#include "base/message.h"
 #include "text/utf8.h"
 
 namespace seq2seq {
@@ -116,7 +117,7 @@ TaskItem spell_date(const Day& date, int spelling) {
     if (directive == 'm' || directive == 'M') month_in_digits = true;
     if (std::string("mMBbUlR").find(directive) != std::string::npos) month = here;
   }
-  item.target = std::to_string(date.year) + "-" + two_digits(date.month) + "-" + two_digits(date.day);
+  item.target = worded({date.year, "-", two_digits(date.month), "-", two_digits(date.day)});
   for (const int place : places(year)) item.alignment.push_back({place});
   item.alignment.emplace_back();
   align_two_digits(month, month_in_digits, item.alignment);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "text/utf8.h"
 
 namespace seq2seq {
@@ -25,8 +25,8 @@ std::int64_t row_at(string_view bytes, std::size_t position) {
   return row;
 }
 
-[[noreturn]] void refuse(std::int64_t row, const std::string& text) {
-  throw Error(ErrorCode::invalid_data, "row " + std::to_string(row) + ": " + text);
+[[noreturn]] void refuse(std::int64_t row, std::initializer_list<Piece> text) {
+  throw_error(ErrorCode::invalid_data, {"row ", row, ": ", worded(text)});
 }
 
 // 0x80..0x9F of Windows-1252; 0 where it has no character. The rest is Latin-1.
@@ -45,7 +45,7 @@ std::string decode_windows_1252(string_view bytes) {
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const char32_t code = from_windows_1252(byte_at(bytes, i));
     if (code == 0 && bytes[i] != '\0')
-      refuse(row_at(bytes, i), "byte 0x" + hex(byte_at(bytes, i), 2) + " is not Windows-1252");
+      refuse(row_at(bytes, i), {"byte 0x", hex(byte_at(bytes, i), 2), " is not Windows-1252"});
     append_utf8(code, text);
   }
   return text;
@@ -73,10 +73,10 @@ void check_utf8(string_view bytes) {
   const std::size_t good = valid_utf8_prefix(bytes);
   if (good == bytes.size()) return;
   const std::string read = offer(bytes, good);
-  refuse(row_at(bytes, good),
-         "byte 0x" + hex(byte_at(bytes, good), 2) + " is not UTF-8" +
-             (read.empty() ? ""
-                           : "; as Windows-1252 the row reads \"" + read + "\": choose that encoding if it is right"));
+  refuse(row_at(bytes, good), {"byte 0x", hex(byte_at(bytes, good), 2), " is not UTF-8",
+                               (read.empty() ? ""
+                                             : worded({"; as Windows-1252 the row reads \"", read,
+                                                       "\": choose that encoding if it is right"}))});
 }
 
 std::string decode_utf16(string_view bytes, bool big_endian) {
@@ -99,12 +99,12 @@ std::string decode_utf16(string_view bytes, bool big_endian) {
       }
     }
     if (code >= 0xD800 && code <= 0xDFFF)
-      refuse(row, "0x" + hex(static_cast<unsigned>(code), 4) + " is half a character: not UTF-16");
+      refuse(row, {"0x", hex(static_cast<unsigned>(code), 4), " is half a character: not UTF-16"});
     append_utf8(code, text);
     if (code == U'\r' || (code == U'\n' && before != U'\r')) ++row;
     before = code;
   }
-  if (i != bytes.size()) refuse(row, "the file ends in the middle of a character: not UTF-16");
+  if (i != bytes.size()) refuse(row, {"the file ends in the middle of a character: not UTF-16"});
   return text;
 }
 
@@ -117,7 +117,7 @@ DecodedText decode_bytes(string_view bytes, EncodingKind encoding) {
   constexpr string_view utf32_mark("\xFF\xFE\0\0", 4), utf32_big_mark("\0\0\xFE\xFF", 4);
   const bool automatic = encoding == EncodingKind::automatic;
   if (automatic && (begins(bytes, utf32_mark) || begins(bytes, utf32_big_mark)))
-    throw Error(ErrorCode::invalid_data, "the file is in UTF-32; allowed: UTF-8, UTF-16, Windows-1252");
+    throw_error(ErrorCode::invalid_data, {"the file is in UTF-32; allowed: UTF-8, UTF-16, Windows-1252"});
   const bool marked_utf16 = begins(bytes, little_mark) || begins(bytes, big_mark);
   if (encoding == EncodingKind::utf16 || (automatic && marked_utf16)) {
     const bool big_endian = begins(bytes, big_mark);

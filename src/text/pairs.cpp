@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "text/rows.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
@@ -30,18 +30,16 @@ void refuse_nul(const std::string& text) {
   std::int64_t row = 1;
   while (reader.next(fields)) row = reader.row();
   if (at > 0 && (text[at - 1] == '\n' || text[at - 1] == '\r')) ++row;
-  throw Error(
-      ErrorCode::invalid_data,
-      "row " + std::to_string(row) + ": a NUL byte, which no text has; if the file is UTF-16, choose that encoding");
+  throw_error(ErrorCode::invalid_data,
+              {"row ", row, ": a NUL byte, which no text has; if the file is UTF-16, choose that encoding"});
 }
 
 }  // namespace
 
 Pairs parse_pairs(const char* bytes, std::size_t size, const PairsOptions& options) {
   if (size > max_pairs_bytes)
-    throw Error(ErrorCode::invalid_value, "the file of pairs has " + std::to_string(size) +
-                                              " bytes; allowed: at most " + std::to_string(max_pairs_bytes) +
-                                              " (64 MiB); take a part of it");
+    throw_error(ErrorCode::invalid_value, {"the file of pairs has ", size, " bytes; allowed: at most ", max_pairs_bytes,
+                                           " (64 MiB); take a part of it"});
   const DecodedText decoded = decode_bytes(std::string_view(bytes, size), options.encoding);
   const std::string& text = decoded.utf8;
   refuse_nul(text);
@@ -85,12 +83,12 @@ Pairs parse_pairs(const char* bytes, std::size_t size, const PairsOptions& optio
       pairs.rows.push_back(std::move(pair));
   }
   if (pairs.rows.empty() && pairs.skipped_one_column > 0)
-    throw Error(ErrorCode::invalid_data, "row " + std::to_string(pairs.skipped.front()) +
-                                             ": no row has two columns separated by " + name_of(pairs.separator) +
-                                             "; allowed: tab, semicolon, comma, or two and more spaces");
+    throw_error(ErrorCode::invalid_data,
+                {"row ", pairs.skipped.front(), ": no row has two columns separated by ", name_of(pairs.separator),
+                 "; allowed: tab, semicolon, comma, or two and more spaces"});
   if (pairs.rows.empty())
-    throw Error(ErrorCode::invalid_data, "the file has no pairs: 0 rows with a source and a target, " +
-                                             std::to_string(pairs.skipped_empty) + " blank");
+    throw_error(ErrorCode::invalid_data,
+                {"the file has no pairs: 0 rows with a source and a target, ", pairs.skipped_empty, " blank"});
   return pairs;
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.h"
+#include "base/message.h"
 
 namespace seq2seq {
 namespace {
@@ -40,9 +40,9 @@ void RowReader::read_quoted(std::string& field) {
     }
     field += c;
   }
-  throw Error(ErrorCode::invalid_data, "row " + std::to_string(row_) +
-                                           ": a quote opens and never closes; double the quotes inside a quoted "
-                                           "field, or use tabs, where quotes are plain text");
+  throw_error(ErrorCode::invalid_data, {"row ", row_,
+                                        ": a quote opens and never closes; double the quotes inside a quoted "
+                                        "field, or use tabs, where quotes are plain text"});
 }
 
 bool RowReader::next(std::vector<std::string>& fields) {
@@ -57,9 +57,9 @@ bool RowReader::next(std::vector<std::string>& fields) {
       read_quoted(field);
       while (!at_row_end() && !at_separator() && text_[position_] == ' ') ++position_;
       if (!at_row_end() && !at_separator())
-        throw Error(ErrorCode::invalid_data, "row " + std::to_string(row_) +
-                                                 ": text stands behind a closing quote; double the quotes inside a "
-                                                 "quoted field, or use tabs, where quotes are plain text");
+        throw_error(ErrorCode::invalid_data, {"row ", row_,
+                                              ": text stands behind a closing quote; double the quotes inside a "
+                                              "quoted field, or use tabs, where quotes are plain text"});
     } else {
       const std::size_t begin = position_;
       while (!at_row_end() && !at_separator()) ++position_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/message.h"
+
 namespace seq2seq {
 namespace {
 
@@ -82,7 +84,7 @@ double different_sequences(const TaskConfig& config) {
 TaskItem draw_addition(const TaskConfig& config, Generator& generator) {
   const int first = draw_length(config, generator), second = draw_length(config, generator);
   const std::string a = draw_number(first, generator), b = draw_number(second, generator);
-  return {a + "+" + b, sum_of(a, b), {}};
+  return {worded({a, "+", b}), sum_of(a, b), {}};
 }
 
 std::vector<std::string> addition_symbols() {

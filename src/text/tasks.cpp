@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "text/dates.h"
 #include "text/names.h"
 #include "text/sequences.h"
@@ -13,9 +13,7 @@ namespace {
 constexpr int largest_example_count = 1000000, longest = 1000;
 
 void require(bool holds, const char* field, std::int64_t found, const std::string& allowed) {
-  if (!holds)
-    throw Error(ErrorCode::invalid_value,
-                std::string("task.") + field + " is " + std::to_string(found) + "; allowed: " + allowed);
+  if (!holds) throw_error(ErrorCode::invalid_value, {"task.", field, " is ", found, "; allowed: ", allowed});
 }
 
 void check(const TaskConfig& config) {
@@ -24,7 +22,7 @@ void check(const TaskConfig& config) {
   require(config.min_length >= 1 && config.min_length <= longest, "min_length", config.min_length,
           "1 to " + std::to_string(longest));
   require(config.max_length >= config.min_length && config.max_length <= longest, "max_length", config.max_length,
-          "task.min_length, which is " + std::to_string(config.min_length) + ", to " + std::to_string(longest));
+          worded({"task.min_length, which is ", config.min_length, ", to ", longest}));
   require(config.symbols >= 1 && config.symbols <= most_symbols, "symbols", config.symbols,
           "1 to " + std::to_string(most_symbols));
 }
@@ -51,13 +49,13 @@ GeneratedTask generate_task(const TaskConfig& config, Generator& generator) {
       break;
     case TaskKind::lesson:
     case TaskKind::data:
-      throw Error(ErrorCode::invalid_value,
-                  "task.kind is " + name_of(config.kind) +
-                      "; allowed: copy, reverse, sort, addition, dates, names, which are drawn");
+      throw_error(ErrorCode::invalid_value,
+                  {"task.kind is ", name_of(config.kind),
+                   "; allowed: copy, reverse, sort, addition, dates, names, which are drawn"});
   }
   require(config.examples <= different, "examples", config.examples,
-          "at most " + std::to_string(static_cast<std::int64_t>(different)) + " (" + name_of(config.kind) +
-              " has no more different sources with these settings)");
+          worded({"at most ", static_cast<std::int64_t>(different), " (", name_of(config.kind),
+                  " has no more different sources with these settings)"}));
 
   // A source that was there before is thrown away and drawn again.
   std::unordered_set<std::string> seen;

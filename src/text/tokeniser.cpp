@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
@@ -163,8 +163,8 @@ std::vector<std::string> ids_of(const std::string& text) {
     const bool digits = token.find_first_not_of("0123456789") == std::string::npos;
     const bool plain = token == "0" || token[0] != '0';  // one spelling a number
     if (!digits || !plain || token.size() > 9)
-      throw Error(ErrorCode::invalid_token,
-                  "\"" + token + "\" is no token id; allowed: whole numbers from 0, written plainly, between blanks");
+      throw_error(ErrorCode::invalid_token,
+                  {"\"", token, "\" is no token id; allowed: whole numbers from 0, written plainly, between blanks"});
     tokens.push_back(token);
     i = end + 1;
   }
@@ -180,7 +180,7 @@ std::vector<std::string> tokenise(TokeniserKind kind, std::string_view text) {
     case TokeniserKind::words: return words_of(decode_utf8(normal));
     case TokeniserKind::ids: return ids_of(normal);
   }
-  throw Error(ErrorCode::invalid_value, "no such tokeniser; allowed: characters, words, ids");
+  throw_error(ErrorCode::invalid_value, {"no such tokeniser; allowed: characters, words, ids"});
 }
 
 std::string detokenise(TokeniserKind kind, const std::vector<std::string>& tokens) {

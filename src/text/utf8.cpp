@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "base/error.h"
+#include "base/message.h"
 
 namespace seq2seq {
 namespace {
@@ -54,8 +54,8 @@ std::u32string decode_utf8(std::string_view bytes) {
     if (length == 0) {
       const char* digits = "0123456789ABCDEF";
       const unsigned char bad = byte_at(bytes, i);
-      throw Error(ErrorCode::invalid_data, std::string("byte 0x") + digits[bad >> 4] + digits[bad & 15] +
-                                               " at position " + std::to_string(i + 1) + " is not UTF-8");
+      throw_error(ErrorCode::invalid_data,
+                  {"byte 0x", digits[bad >> 4], digits[bad & 15], " at position ", i + 1, " is not UTF-8"});
     }
     char32_t code = byte_at(bytes, i);
     if (length == 2) code &= 0x1F;

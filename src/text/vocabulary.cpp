@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "text/utf8.h"
 
 namespace seq2seq {
@@ -24,8 +24,8 @@ void name_specials(std::vector<std::string>& tokens, const SpecialIds& specials)
 Vocabulary Vocabulary::from_counts(const TokenCounts& counts, int size, int min_count) {
   constexpr int special_count = 4;
   if (size != 0 && size <= special_count)
-    throw Error(ErrorCode::invalid_value, "task.vocabulary_size is " + std::to_string(size) +
-                                              "; allowed: 0 for all, or at least 5 (PAD, BOS, EOS, UNK and one token)");
+    throw_error(ErrorCode::invalid_value, {"task.vocabulary_size is ", size,
+                                           "; allowed: 0 for all, or at least 5 (PAD, BOS, EOS, UNK and one token)"});
   std::vector<std::pair<std::int64_t, const std::string*>> order;
   order.reserve(counts.size());
   for (const auto& [token, count] : counts)
@@ -59,8 +59,7 @@ Vocabulary Vocabulary::from_tokens(std::vector<std::string> tokens, const Specia
   vocabulary.specials_ = specials;
   for (const TokenId id : {specials.pad, specials.bos, specials.eos, specials.unk})
     if (id >= vocabulary.size() || id < -1)
-      throw Error(ErrorCode::invalid_data, "special id " + std::to_string(id) + " in a vocabulary of " +
-                                               std::to_string(vocabulary.size()) + " tokens");
+      throw_error(ErrorCode::invalid_data, {"special id ", id, " in a vocabulary of ", vocabulary.size(), " tokens"});
   vocabulary.ids_.reserve(vocabulary.tokens_.size());
   for (int id = 0; id < vocabulary.size(); ++id) {
     const bool special = vocabulary.is_special(id);
@@ -69,11 +68,11 @@ Vocabulary Vocabulary::from_tokens(std::vector<std::string> tokens, const Specia
     const std::string& listed = vocabulary.tokens_[static_cast<std::size_t>(id)];
     const std::string token = special ? std::to_string(id) : listed;
     if (valid_utf8_prefix(token) != token.size())
-      throw Error(ErrorCode::invalid_data, "token " + std::to_string(id) + " of the vocabulary is not UTF-8");
+      throw_error(ErrorCode::invalid_data, {"token ", id, " of the vocabulary is not UTF-8"});
     const auto [earlier, added] = vocabulary.ids_.emplace(token, id);
     if (!added)
-      throw Error(ErrorCode::invalid_data, "the vocabulary lists \"" + token + "\" twice, as " +
-                                               std::to_string(earlier->second) + " and " + std::to_string(id));
+      throw_error(ErrorCode::invalid_data,
+                  {"the vocabulary lists \"", token, "\" twice, as ", earlier->second, " and ", id});
   }
   return vocabulary;
 }
@@ -85,8 +84,7 @@ TokenId Vocabulary::find(const std::string& token) const {
 
 const std::string& Vocabulary::token(TokenId id) const {
   if (id < 0 || id >= size())
-    throw Error(ErrorCode::invalid_token,
-                "token id is " + std::to_string(id) + "; allowed: 0 to " + std::to_string(size() - 1));
+    throw_error(ErrorCode::invalid_token, {"token id is ", id, "; allowed: 0 to ", size() - 1});
   return tokens_[static_cast<std::size_t>(id)];
 }
 

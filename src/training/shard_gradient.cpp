@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "base/error.h"
+#include "base/message.h"
 
 namespace seq2seq {
 namespace {
@@ -51,7 +51,7 @@ class Reader {
     if (!bytes_.empty()) refuse();
   }
   [[noreturn]] static void refuse() {
-    throw Error(ErrorCode::invalid_data, "the packed gradient is not one of a model of these sizes");
+    throw_error(ErrorCode::invalid_data, {"the packed gradient is not one of a model of these sizes"});
   }
 
  private:

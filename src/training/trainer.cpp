@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
+#include "base/message.h"
 #include "base/number_text.h"
 #include "training/schedule.h"
 #include "training/shard_gradient.h"
@@ -68,12 +68,11 @@ const Batch& Trainer::State::next_batch() {
   if (epoch_batches == nullptr) {
     epoch_batches = &batch_source(position.epoch, shuffling);
     if (epoch_batches->empty())
-      throw Error(ErrorCode::invalid_data, "there are 0 batches to train on; allowed: 1 or more");
+      throw_error(ErrorCode::invalid_data, {"there are 0 batches to train on; allowed: 1 or more"});
   }
   if (static_cast<std::size_t>(position.batch) >= epoch_batches->size())
-    throw Error(ErrorCode::invalid_state, "the run stands at batch " + std::to_string(position.batch) +
-                                              " of its epoch; these data have " +
-                                              std::to_string(epoch_batches->size()));
+    throw_error(ErrorCode::invalid_state,
+                {"the run stands at batch ", position.batch, " of its epoch; these data have ", epoch_batches->size()});
   return (*epoch_batches)[static_cast<std::size_t>(position.batch)];
 }
 
@@ -190,10 +189,8 @@ void Trainer::State::finish_epoch(StepReport& report) {
 }
 
 void Trainer::State::fail(const std::string& what) const {
-  throw Error(ErrorCode::not_finite, what + " at step " + std::to_string(position.step) + " (epoch " +
-                                         std::to_string(position.epoch) + "); learning rate " +
-                                         number_text(config.learning_rate) +
-                                         " is likely too high; the weights are the last good ones");
+  throw_error(ErrorCode::not_finite, {what, " at step ", position.step, " (epoch ", position.epoch, "); learning rate ",
+                                      config.learning_rate, " is likely too high; the weights are the last good ones"});
 }
 
 Trainer::Trainer(const Seq2Seq& model, Parameters& parameters, const TrainingConfig& config, BatchSource batches,
@@ -210,8 +207,8 @@ bool Trainer::finished() const {
 StepReport Trainer::step() {
   State& s = *state_;
   if (s.begun)
-    throw Error(ErrorCode::invalid_state,
-                "this step was begun in parts; allowed: to finish it from its parts, or to give it up");
+    throw_error(ErrorCode::invalid_state,
+                {"this step was begun in parts; allowed: to finish it from its parts, or to give it up"});
   const Batch& batch = s.next_batch();
   const StepReport report = s.begin_step(batch);
   return s.finish_step(report, s.forward_backward(batch));
@@ -228,11 +225,10 @@ std::string Trainer::compute_part(int which) {
   State& s = *state_;
   const int count = parts();
   if (which < 0 || which >= count)
-    throw Error(ErrorCode::invalid_value,
-                "part is " + std::to_string(which) + "; allowed: 0 to " + std::to_string(count - 1));
+    throw_error(ErrorCode::invalid_value, {"part is ", which, "; allowed: 0 to ", count - 1});
   const Batch& batch = s.next_batch();
   if (count != s.parts_of(batch))
-    throw Error(ErrorCode::invalid_state, "what is drawn for one part depends on the part before; allowed: step");
+    throw_error(ErrorCode::invalid_state, {"what is drawn for one part depends on the part before; allowed: step"});
   if (!s.begun) {
     State::Begun begun{{}, s.coins.state(), s.sampling.state()};
     begun.report = s.begin_step(batch);
@@ -244,11 +240,10 @@ std::string Trainer::compute_part(int which) {
 
 StepReport Trainer::step_from(const std::vector<std::string_view>& parts) {
   State& s = *state_;
-  if (!s.begun) throw Error(ErrorCode::invalid_state, "no step was begun; allowed: compute_part first");
+  if (!s.begun) throw_error(ErrorCode::invalid_state, {"no step was begun; allowed: compute_part first"});
   const std::size_t count = static_cast<std::size_t>(s.parts_of(s.next_batch()));
   if (parts.size() != count)
-    throw Error(ErrorCode::invalid_value,
-                "there are " + std::to_string(parts.size()) + " parts; allowed: " + std::to_string(count));
+    throw_error(ErrorCode::invalid_value, {"there are ", parts.size(), " parts; allowed: ", count});
   Loss total;
   for (std::size_t i = 0; i < count && std::isfinite(total.sum); ++i) {
     const bool held = std::exchange(s.updated, false);

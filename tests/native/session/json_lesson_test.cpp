@@ -80,7 +80,7 @@ TEST_CASE("an attention input that cannot be used is refused by field") {
       {"v", {1, 2, 3, 4, 5}, "v has 5 numbers; allowed: 4"},
       {"masked", {true}, "masked has 1 entries; allowed: none or 3"},
       {"masked", {0, 1, 0}, "attention input: masked[0] is 0; allowed: true or false"},
-      {"temperature", 0, "temperature is 0.000000; allowed: a finite number above 0"},
+      {"temperature", 0, "temperature is 0; allowed: a finite number above 0"},
       {"temperature", "NaN", "attention input: temperature is \"NaN\"; allowed: a number"},
       {"mask", true,
        "attention input: there is no field mask; allowed: sourceLength, hiddenSize, h, s, Wh, Ws, v, masked, "
