@@ -206,3 +206,44 @@ test.each(['light', 'dark'] as const)('axe finds nothing wrong with everything i
   await page.attention.locator('.compare tbody').first().waitFor();
   expect(await axeViolations(page.page, 's2s-attention')).toEqual([]);
 });
+
+// ---- Numbers put in -------------------------------------------------------------------------------------------------
+
+test('numbers put in are in the tag; the tag brings them back, with all that follows from them', async () => {
+  const page = await inView(await visit());
+  await set(page, { seed: '5', kind: 'luong_general', stages: '4' });
+  await expect.poll(() => tag(page)).toContain('seed="5"');
+  await change(page, 'h', 6, '1.25'); // row 1, column 2
+  await change(page, 's', 3, '-0.2');
+  await change(page, 'Wh', 4, '1e-7');
+  await change(page, 'h', 6, '2.5'); // in place of the first
+  const whole =
+    '<s2s-attention seed="5" numbers="s[3] = -0.2; Wh[1, 0] = 1e-7; h[1, 2] = 2.5" stages="4" kind="luong_general"></s2s-attention>';
+  await expect.poll(() => tag(page)).toBe(whole);
+  const plain = engine.attentionInput('5');
+  const put = (values: readonly number[], at: number, value: number) =>
+    values.map((was, i) => (i === at ? value : was));
+  const input = { ...plain, h: put(plain.h, 6, 2.5), s: put(plain.s, 3, -0.2), Wh: put(plain.Wh, 4, 1e-7) };
+  const context = rounded(engine.attentionSteps(input, 'luong_general').context);
+  await expect.poll(() => stage(page, 'context')).toEqual(context);
+  await page.attention.evaluate((element, html) => {
+    element.outerHTML = html;
+  }, whole);
+  await expect.poll(() => tag(page)).toBe(whole);
+  await expect.poll(() => stage(page, 'context')).toEqual(context);
+  expect(await given(page, 'h', 6).inputValue()).toBe('2.5');
+  // Another seed, drawn or set from outside, has its own numbers only; so has going back.
+  await set(page, { seed: '6' });
+  await expect.poll(() => tag(page)).not.toContain('numbers');
+  await change(page, 's', 0, '3');
+  await expect.poll(() => tag(page)).toContain('numbers="s[0] = 3"');
+  await page.attention.evaluate((element) => (element as unknown as { reset: () => Promise<void> }).reset());
+  expect(await tag(page)).toBe('<s2s-attention seed="6"></s2s-attention>');
+});
+
+test('numbers that there are not count as not given', async () => {
+  const page = await inView(await visit());
+  await set(page, { numbers: 'h[3, 0] = 1; s[4] = 1; W[0, 0] = 1; v[1] = one; Ws[0, 0] = 1e9; s[0]=0.5 ; v[0] = ; x' });
+  await expect.poll(() => tag(page)).toBe('<s2s-attention seed="0" numbers="s[0] = 0.5"></s2s-attention>');
+  expect(await given(page, 's', 0).inputValue()).toBe('0.5');
+});

@@ -1,16 +1,19 @@
 // The HTML that "Embed" gives: put into another page it shows the element in the same state.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { de as german } from '../../web/strings/de';
+import { embed as germanFrame } from '../../web/strings/de/embed';
 import { hosts } from './hosts';
 
 const places = hosts();
 const script = '<script type="module" src="/widget/seq2seq-lab.js"></script>';
 const kept = (from: string) => fileURLToPath(new URL(`../../dist/widget/${from}`, import.meta.url));
 
-/** What the menu of the shapes element copies for an entry. */
-async function copied(entry: string): Promise<string> {
-  const page = await places.open(() => `${script}<s2s-shapes batch="2" hidden-size="16"></s2s-shapes>`, {
+/** What an element's menu copies for an entry, as it stands when `before` is done. */
+async function copiedFrom(tag: string, entry: string, before = async (_element: Locator) => {}): Promise<string> {
+  const page = await places.open(() => `${script}${tag}`, {
     prepare: (prepared) =>
       prepared.addInitScript(() => {
         Object.defineProperty(navigator.clipboard, 'writeText', {
@@ -20,16 +23,28 @@ async function copied(entry: string): Promise<string> {
         });
       }),
   });
-  const shapes = page.locator('s2s-shapes');
-  await shapes.evaluate((element) => (element as unknown as { ready: Promise<void> }).ready);
-  await shapes.locator('s2s-part-export-menu button.open').click();
-  await shapes.getByRole('button', { name: entry, exact: true }).click();
+  const element = page.locator(/s2s-[a-z]+/.exec(tag)![0]);
+  await element.locator('s2s-part-export-menu button.open').first().waitFor();
+  await element.evaluate((one) => (one as unknown as { ready: Promise<void> }).ready);
+  await before(element);
+  // The element's own menu: parts within it have theirs.
+  await element.evaluate((one) => one.shadowRoot!.querySelector('s2s-part-export-menu')!.setAttribute('data-own', ''));
+  const menu = element.locator('[data-own]');
+  await menu.locator('button.open').click();
+  await menu.getByRole('button', { name: entry, exact: true }).click();
   await page.waitForFunction(() => 'copied' in globalThis);
+  expect(await element.count()).toBe(1); // no twin stays
   return page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
 }
 
+const copied = (entry: string) => copiedFrom('<s2s-shapes batch="2" hidden-size="16"></s2s-shapes>', entry);
+const queryOf = (html: string) => {
+  const address = /src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  return Object.fromEntries(new URL(address).searchParams);
+};
+
 /** Both sizes of the element on the page that the snippet was put into. */
-const sizes = (scope: { locator: (selector: string) => import('playwright-core').Locator }) =>
+const sizes = (scope: { locator: (selector: string) => Locator }) =>
   scope.locator('s2s-shapes').evaluate((element) => {
     const { sizes: found } = (element as unknown as { state: { sizes: { B: number; H: number } } }).state;
     return [found.B, found.H];
@@ -54,6 +69,49 @@ test('frame, locked: a plain iframe, alone (C72), and no control in it', async (
   await frame.locator('s2s-shapes .frame').waitFor();
   await expect.poll(() => sizes(frame)).toEqual([2, 16]);
   expect(await frame.locator('s2s-shapes input').count()).toBe(0);
+});
+
+test.each([
+  ['attention', '<s2s-attention numbers="h[0, 1] = 2"></s2s-attention>'],
+  ['sampling', '<s2s-sampling epoch="40" task="reverse"></s2s-sampling>'],
+  ['program', '<s2s-program rules notation="paper" stage="loss"></s2s-program>'],
+  ['copy', '<s2s-copy></s2s-copy>'],
+  ['forcing', '<s2s-forcing checkpoint="0"></s2s-forcing>'],
+])(
+  '%s, locked: the frame is as high as the figure then is, with something in it and nothing to press',
+  async (name, tag) => {
+    const html = await copiedFrom(tag, 'Embed: frame, locked', async (element) => {
+      if (name === 'program') await element.locator('s2s-part-inside .rules').first().waitFor();
+    });
+    const height = Number(/height="(\d+)"/.exec(html)![1]);
+    const query = queryOf(html);
+    for (const idle of ['rules', 'notation', 'stage', 'task']) {
+      if (!(name === 'forcing' && idle === 'task')) expect(query).not.toHaveProperty(idle);
+    }
+    const page = await places.open(() => html);
+    const frame = page.frameLocator('iframe');
+    const element = frame.locator(`s2s-${name}`);
+    await element.locator('.frame').waitFor();
+    await element.evaluate((one) => (one as unknown as { ready: Promise<void> }).ready);
+    const own = () => element.evaluate((one) => one.getBoundingClientRect().height);
+    // As wide as in the page that the snippet came from, to the pixels of a body's margin.
+    await expect.poll(async () => Math.abs((await own()) - height)).toBeLessThan(48);
+    expect(await own()).toBeGreaterThan(600);
+    const pressed = 'button:not(.latest), select, input:not([type=range], [type=radio]), s2s-part-export-menu';
+    expect(await element.locator(pressed).count()).toBe(0);
+  },
+);
+
+test('a German page’s frame is German, and says in German what it cannot show', async () => {
+  const html = await copiedFrom('<s2s-shapes lang="de"></s2s-shapes>', 'Einbetten: Rahmen');
+  expect(queryOf(html)).toMatchObject({ element: 'shapes', lang: 'de' });
+  const page = await places.open(() => html + html.replace('element=shapes', 'element=nothing'));
+  await expect
+    .poll(() => page.frameLocator('iframe').first().locator('s2s-shapes .frame').getAttribute('aria-label'))
+    .toBe(german.shapes.name);
+  const other = page.frameLocator('iframe').nth(1);
+  await expect.poll(() => other.locator('main').innerText()).toBe(germanFrame.noSuchElement);
+  expect(await other.locator('html').getAttribute('lang')).toBe('de');
 });
 
 test('picture with a link: no script, no frame', async () => {
@@ -83,27 +141,6 @@ test('a script that was changed is refused by its integrity', async () => {
 });
 
 test('the program in training: the frame’s address holds seed, epochs, learning rate and feeding', async () => {
-  const page = await places.open(() => `${script}<s2s-program seed="7" epochs="30" forcing="free"></s2s-program>`, {
-    prepare: (prepared) =>
-      prepared.addInitScript(() => {
-        Object.defineProperty(navigator.clipboard, 'writeText', {
-          value: async (text: string) => {
-            Object.assign(globalThis, { copied: text });
-          },
-        });
-      }),
-  });
-  const program = page.locator('s2s-program');
-  await program.locator('[data-phase=ready]').waitFor({ state: 'attached' });
-  await program.locator('s2s-part-export-menu button.open').click();
-  await program.getByRole('button', { name: 'Embed: frame', exact: true }).click();
-  await page.waitForFunction(() => 'copied' in globalThis);
-  const html = await page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
-  const address = /src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
-    element: 'program',
-    seed: '7',
-    epochs: '30',
-    forcing: 'free',
-  });
+  const html = await copiedFrom('<s2s-program seed="7" epochs="30" forcing="free"></s2s-program>', 'Embed: frame');
+  expect(queryOf(html)).toMatchObject({ element: 'program', seed: '7', epochs: '30', forcing: 'free' });
 });

@@ -6,10 +6,8 @@ import '../parts/field';
 import '../parts/number-grid';
 import type { Strings } from '../strings/en';
 import { subscript } from './formula';
+import { limit } from './numbers';
 import { type Given, givensOf, lowered, quantities } from './quantities';
-
-// The engine refuses numbers beyond it.
-const limit = 1_000_000;
 
 export interface GivenView {
   input: AttentionInput;
@@ -17,7 +15,8 @@ export interface GivenView {
   strings: Strings;
   /** What the seed's field says and why it is refused; null: no field. */
   seed: { text: string; error: string; draw: (text: string) => void } | null;
-  edit: (name: Given, index: number, value: number) => void;
+  /** null: the numbers can be looked at only. */
+  edit: ((name: Given, index: number, value: number) => void) | null;
 }
 
 export function given(view: GivenView) {
@@ -26,7 +25,7 @@ export function given(view: GivenView) {
     <div class="given-head">
       <div>
         <h3>${words.given}</h3>
-        <p class="soft">${words.givenText}</p>
+        <p class="soft">${words.givenText}${view.edit ? ` ${words.change}` : nothing}</p>
       </div>
       ${view.seed ? seedForm(view.seed, view.strings) : nothing}
     </div>
@@ -58,11 +57,11 @@ function matrix({ input, strings, edit }: GivenView, name: Given) {
       .rowLabels=${name === 'h' ? Array.from({ length: S }, (_, i) => `h${subscript(i)}`) : []}
       .name="${symbol}, ${words.titles[name]}"
       .quantity=${quantities[name]}
-      .editing=${true}
+      .editing=${edit !== null}
       .cellName=${(row: number, column: number) => words.cellName(symbol, vector ? null : row, column)}
       .limit=${limit}
       .refusal=${(cell: string, text: string) => words.notNumber(cell, text, grouped(limit, strings.lang))}
-      .onEdit=${(index: number, value: number) => edit(name, index, value)}
+      .onEdit=${(index: number, value: number) => edit?.(name, index, value)}
     ></s2s-part-number-grid>
   </div>`;
 }

@@ -65,10 +65,12 @@ export interface Computed extends Settings {
   others: Record<AttentionScore, AttentionSteps> | null;
 }
 
-/** The tag that shows it, numbers changed by hand excepted. */
-export function tagOf({ kind, temperature, masked, alpha }: Settings, seed: string, shown: number): string {
+/** The tag that shows it. */
+export function tagOf(settings: Settings, seed: string, numbers: string, shown: number): string {
+  const { kind, temperature, masked, alpha } = settings;
   return tagWith('s2s-attention', {
     seed,
+    numbers,
     stages: shown > 0 && shown,
     kind: kind !== 'bahdanau' && kind,
     temperature: temperature !== 1 && temperature,

@@ -12,7 +12,7 @@ export const attentionStyles = css`
     gap: 12px 32px;
   }
   .given-head p {
-    max-width: 44ch;
+    max-width: 64ch;
     font-size: 13px;
   }
   .seed {
@@ -47,8 +47,8 @@ export const attentionStyles = css`
     grid-column: 1;
     color: inherit;
   }
-  .matrix.s,
-  .matrix.v {
+  /* As wide as the names of the states' rows: the brackets stand below each other, and so do the titles. */
+  :is(.matrix.s, .matrix.v) s2s-part-number-grid {
     padding-inline-start: 24px;
   }
   .matrix.Wh {
@@ -257,13 +257,28 @@ export const attentionStyles = css`
     border-radius: 0 0 12px 12px;
   }
 
+  /* In the columns of the stages below: the states, then the weights. */
   @container (max-width: 860px) {
     .matrices {
-      grid-template-columns: repeat(2, max-content);
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      grid-template-rows: auto;
+      column-gap: 32px;
     }
-    .matrix:is(.h, .s, .v, .Wh, .Ws) {
-      grid-column: auto;
-      grid-row: auto;
+    .matrix.h {
+      grid-row: 1 / 3;
+    }
+    .matrix:is(.s, .v) {
+      grid-column: 2;
+    }
+    .matrix.Wh {
+      grid-column: 1;
+      grid-row: 3;
+    }
+    .matrix.Ws {
+      grid-column: 2;
+      grid-row: 3;
+    }
+    :is(.matrix.s, .matrix.v) s2s-part-number-grid {
       padding-inline-start: 0;
     }
   }
@@ -273,10 +288,18 @@ export const attentionStyles = css`
     .compare,
     .bar,
     .stages,
-    .formula,
+    .formula {
+      padding-inline: 16px;
+    }
     .matrices,
     .stages {
       grid-template-columns: minmax(0, 1fr);
+    }
+    .matrix:is(.h, .s, .v, .Wh, .Ws) {
+      grid-area: auto;
+    }
+    :is(.matrix.s, .matrix.v) s2s-part-number-grid {
+      padding-inline-start: 24px;
     }
     .buttons {
       flex: 1 0 100%;

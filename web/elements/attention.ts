@@ -3,8 +3,8 @@
 // numbers put in; the reader says first which position will get the largest weight. Positions can be masked, energies
 // divided by a temperature, and the weights set by hand.
 //
-// Attributes: seed, stages, kind, temperature, mask, alpha, autostart (visible and click: the engine loads when seen; off:
-// with the first change), controls (seed settings predict stages hand export), theme, lang. Methods: ready, reset(), state, tag.
+// Attributes: seed, numbers (put in by hand over the seed's: h[0, 2] = 1.5; s[3] = -0.2), stages, kind, temperature, mask,
+// alpha, autostart (visible and click: the engine loads when seen; off: with the first change), controls (seed settings predict stages hand export), theme, lang. Methods: ready, reset(), state, tag.
 // Events: s2s-ready, s2s-computed, s2s-answer, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
 import type { AttentionInput, Engine } from '../../wasm/client';
@@ -14,6 +14,7 @@ import { comparison } from '../attention/compare';
 import { firstPicture } from '../attention/first-picture';
 import { given } from '../attention/given';
 import { handEditor, movedBy } from '../attention/hand';
+import { andNumber, type PutIn, readNumbers, withNumbers, writeNumbers } from '../attention/numbers';
 import type { Given } from '../attention/quantities';
 import {
   type Computed,
@@ -39,6 +40,7 @@ export class Attention extends AskingElement {
   static override properties = {
     ...AskingElement.properties,
     seed: { type: String },
+    numbers: { type: String },
     stages: { type: Number },
     kind: { type: String },
     temperature: { type: Number },
@@ -56,6 +58,8 @@ export class Attention extends AskingElement {
   };
 
   seed = firstPicture.seed;
+  /** Put in by hand over the seed's. */
+  numbers = '';
 
   /** How many stages to show; `shown` follows once the engine has answered. */
   stages = 0;
@@ -71,11 +75,13 @@ export class Attention extends AskingElement {
     ...settingsFrom({ kind: '', temperature: 1, mask: '', alpha: '' }, firstPicture.input.sourceLength),
     ...{ input: firstPicture.input, steps: firstPicture.steps, hand: null, others: null },
   };
-  /** The newest numbers; the engine may still be at work on them. */
+  /** The newest numbers; the engine may still be at work on them. `plain` are the seed's alone, `applied` what is put in. */
   private input: AttentionInput = firstPicture.input;
+  private plain: AttentionInput = firstPicture.input;
+  private applied = '';
   private drawn = firstPicture.seed;
   /** Numbers that the engine is drawing: a setting that changes meanwhile must not lose them. */
-  private drawing: { seed: string; shown: number } | null = null;
+  private drawing: { seed: string; shown: number; numbers: string } | null = null;
   /** Texts in the fields by hand that are no weight. */
   private refused: ReadonlyMap<number, string> = new Map();
   private temperatureText = '';
@@ -92,9 +98,9 @@ export class Attention extends AskingElement {
     const { input, steps, kind, temperature, masked, hand } = this.computed;
     return { seed: this.drawn, input, steps, stages: this.shown, kind, temperature, masked, hand };
   }
-  /** The tag that shows what is on screen, numbers changed by hand excepted. */
+  /** The tag that shows what is on screen. */
   get tag(): string {
-    return tagOf(this.computed, this.drawn, this.shown);
+    return tagOf(this.computed, this.drawn, this.applied, this.shown);
   }
   /** Back to the seed's numbers and the plain softmax of Bahdanau's score, with everything hidden. */
   async reset(): Promise<void> {
@@ -107,11 +113,14 @@ export class Attention extends AskingElement {
 
   override willUpdate(changed: PropertyValues): void {
     const first = !this.hasUpdated;
+    // Nobody can uncover the stages of a locked figure.
+    if (first && this.isLocked && this.stages === 0) this.stages = Number.POSITIVE_INFINITY;
     const stages = changed.has('stages') ? this.stages : null;
     const settings = (['kind', 'temperature', 'mask', 'alpha'] as const).some((name) => changed.has(name));
+    const numbers = changed.has('numbers') && this.numbers !== this.applied;
     if (changed.has('seed') && !(first && this.seed === firstPicture.seed)) {
-      void this.draw(this.seed, stages ?? 0);
-    } else if (settings && !(first && this.isPlain)) {
+      void this.draw(this.seed, stages ?? 0, changed.has('numbers') ? this.numbers : '');
+    } else if (numbers || (settings && !(first && this.isPlain))) {
       void this.settle(stages);
     } else if (stages !== null && stages !== this.shown) {
       this.show(stages);
@@ -128,43 +137,55 @@ export class Attention extends AskingElement {
 
   // ---- Numbers ----------------------------------------------------------------------------------------------------
 
-  private async draw(seed: string, shown = 0): Promise<void> {
+  private async draw(seed: string, shown = 0, numbers = ''): Promise<void> {
     this.seedText = seed;
-    this.drawing = { seed, shown };
+    this.drawing = { seed, shown, numbers };
+    let plain = this.plain;
     await this.follow(
-      (engine) => engine.attentionInput(seed.trim()),
+      async (engine) => {
+        plain = await engine.attentionInput(seed.trim());
+        return withNumbers(plain, readNumbers(numbers, plain));
+      },
       () => {
         this.seedError = '';
         this.drawn = seed.trim();
+        this.plain = plain;
+        this.apply(readNumbers(numbers, plain));
         this.shown = 0;
         this.guess = null;
         this.answered = false;
         this.looked = null;
       },
-      () => void this.draw(seed, shown),
+      () => void this.draw(seed, shown, numbers),
       shown,
     );
   }
 
-  private async edit(name: Given, index: number, value: number): Promise<void> {
-    const values = [...this.input[name]];
-    values[index] = value;
-    const input = { ...this.input, [name]: values };
-    this.input = input; // a second change before the answer builds on this one
-    await this.follow(
-      async () => input,
-      () => {},
-      () => void this.edit(name, index, value),
-    );
+  /** A second change before the engine's answer builds on this one. */
+  private apply(numbers: readonly PutIn[]): void {
+    this.applied = writeNumbers(numbers, this.plain);
+    this.numbers = this.applied;
+    this.input = withNumbers(this.plain, numbers);
   }
 
-  /** What follows from changed settings. */
+  private edit(name: Given, index: number, value: number): void {
+    this.drawing = null;
+    this.apply(andNumber(readNumbers(this.applied, this.plain), { name, index, value }));
+    void this.settle(null);
+  }
+
+  /** What follows from changed settings, or numbers put in. */
   private async settle(stages: number | null): Promise<void> {
-    if (this.drawing) return this.draw(this.drawing.seed, stages ?? this.drawing.shown);
+    if (this.drawing) {
+      const { seed, shown, numbers } = this.drawing;
+      return this.draw(seed, stages ?? shown, this.numbers === this.applied ? numbers : this.numbers);
+    }
+    const speaks = this.numbers === this.applied && this.input === this.computed.input;
+    if (this.numbers !== this.applied) this.apply(readNumbers(this.numbers, this.plain));
     await this.follow(
       async () => this.input,
       () => {
-        if (weightsShown(this.computed, this.shown)) this.say(spokenWeights(this.computed, this.strings));
+        if (speaks && weightsShown(this.computed, this.shown)) this.say(spokenWeights(this.computed, this.strings));
       },
       () => void this.settle(stages),
       stages,
@@ -295,14 +316,7 @@ export class Attention extends AskingElement {
 
   override render() {
     const words = this.strings.attention;
-    const { computed, shown, looked, guess, strings } = this;
-    const bar = {
-      ...{ computed, shown, guess, strings },
-      say: (said: number) => {
-        this.guess = said;
-      },
-      show: (count: number) => this.show(count),
-    };
+    const { computed, shown, looked, strings } = this;
     const view = {
       ...{ computed, shown, looked, strings },
       look: (at: Looked) => {
@@ -314,9 +328,7 @@ export class Attention extends AskingElement {
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key}>
         ${this.given()} ${this.hasControl('settings') ? this.choices() : nothing} ${this.trouble()}
-        <div class="bar">
-          ${this.hasControl('predict') ? question(bar) : nothing} ${this.hasControl('stages') ? stageButtons(bar) : nothing}
-        </div>
+        ${this.bar()}
         ${stageList(view)} <div class="compare">${comparison(computed, strings, this.lang)}</div> ${formulaStrip(view)}
         <div class="foot">
           ${this.keyList(words.keys, words.keyList)}
@@ -325,6 +337,20 @@ export class Attention extends AskingElement {
       </div>
       ${this.liveRegion}
     </div>`;
+  }
+
+  private bar() {
+    const { computed, shown, guess, strings } = this;
+    const [asks, steps] = [this.hasControl('predict'), this.hasControl('stages')];
+    if (!asks && !steps) return nothing;
+    const bar = {
+      ...{ computed, shown, guess, strings },
+      say: (said: number) => {
+        this.guess = said;
+      },
+      show: (count: number) => this.show(count),
+    };
+    return html`<div class="bar">${asks ? question(bar) : nothing} ${steps ? stageButtons(bar) : nothing}</div>`;
   }
 
   private hand() {
@@ -358,7 +384,7 @@ export class Attention extends AskingElement {
     return given({
       ...{ input: this.input, kind: this.computed.kind, strings: this.strings },
       seed: this.hasControl('seed') ? seed : null,
-      edit: (name, index, value) => void this.edit(name, index, value),
+      edit: this.isLocked ? null : (name, index, value) => this.edit(name, index, value),
     });
   }
 

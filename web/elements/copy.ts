@@ -3,7 +3,7 @@
 // by hand; the same training without copying beside it.
 //
 // Attributes: sentence, step (from 1), gate (p_gen by hand, 0 to 1), autostart (visible: the trained models load when it
-// comes into view; click and off: with the first change), controls (sentence gate sides pointer), theme, lang.
+// comes into view; click and off: with the first change), controls (sentence gate sides pointer export), theme, lang.
 // Methods: ready, write(sentence), reset(), state. Events: s2s-ready, s2s-decoded, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
 import { firstPicture } from '../copy/first-picture';
@@ -230,7 +230,7 @@ export class Copy extends S2sElement {
         ${this.hasControl('sentence') ? this.sentenceForm() : nothing} ${this.trouble()}
         ${this.drawn ? this.pictures(panel) : this.undrawn()}
         <div class="last">${this.hasControl('pointer') ? pointerFigure(panel) : nothing} ${proposals(this.strings)}</div>
-        <div class="foot">${this.keyList(words.keys, words.keyList)} ${this.exports()}</div>
+        <div class="foot">${this.keyList(words.keys, words.keyList)} ${this.hasControl('export') ? this.exports() : nothing}</div>
       </div>
       ${this.liveRegion}
     </div>`;

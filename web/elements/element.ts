@@ -165,6 +165,9 @@ export abstract class S2sElement extends LitElement {
       padding-inline-end: 16px;
       border-top: 1px solid var(--s2s-line);
     }
+    .foot:not(:has(*)) {
+      display: none;
+    }
     .foot s2s-part-export-menu {
       margin-inline-start: auto;
     }

@@ -4,7 +4,7 @@
 //
 // Attributes: task (lesson | reverse), attention (bahdanau | none), seed, epochs (lesson) or steps, learning-rate,
 // forcing (teacher | scheduled | free), checkpoint (0 to 8: which weights), source, target, wrong ("free 2 7": token 7
-// fed to the free lane at step 2), stop-rule, autostart, controls (train reset settings pair), theme, lang.
+// fed to the free lane at step 2), stop-rule, autostart, controls (train reset settings pair export), theme, lang.
 // Methods: ready, train(), pause(), reset(), evaluate(), state. Events: s2s-ready, s2s-trained, s2s-decoded, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
 import { Checkpoints, type Phase, parts } from '../forcing/checkpoints';
@@ -318,8 +318,7 @@ export class Forcing extends S2sElement {
 
   private get panels(): ForcingView {
     return {
-      run: this.run,
-      strings: this.strings,
+      ...{ run: this.run, strings: this.strings },
       view: this.reader.view,
       pair: this.reader.pair,
       pairError: this.reader.pairError,
@@ -332,6 +331,7 @@ export class Forcing extends S2sElement {
       texts: this.texts,
       errors: this.errors,
       has: (control) => this.hasControl(control),
+      locked: this.isLocked,
       toggle: () => this.toggle(),
       reset: () => void this.reset(),
       lookAt: (index) => void this.lookAt(index),
@@ -356,7 +356,7 @@ export class Forcing extends S2sElement {
         ${weightsBar(panels)} ${panels.has('settings') ? settingsBar(panels) : nothing} ${this.trouble()}
         ${panels.has('pair') ? pairBar(panels) : nothing}
         ${this.reader.drawn ? this.lanes(panels) : html`<p class="stage loading soft">${words.phase.loading} …</p>`}
-        <div class="foot">${this.keyList(words.keys, words.keyList)} ${exportMenu(this.renderRoot, this.reader, tagOf(this.state), this.strings)}</div>
+        <div class="foot">${this.keyList(words.keys, words.keyList)} ${panels.has('export') ? exportMenu(this.renderRoot, this.reader, tagOf(this.state), this.strings) : nothing}</div>
       </div>
       ${this.liveRegion}
     </div>`;

@@ -282,6 +282,7 @@ export class Sampling extends AskingElement {
       errors: this.errors,
       strings: this.strings,
       lang: this.lang,
+      locked: this.isLocked,
       type: (name, text) => this.type(name, text),
       choose: (kind) => void this.set({ ...this.wanted, kind }),
       mark: (epoch) => void this.set({ ...this.wanted, epoch }),
@@ -298,11 +299,13 @@ export class Sampling extends AskingElement {
   override render() {
     const words = this.strings.sampling;
     const { view } = this;
+    // What needs no press stays in a locked figure.
+    const shows = (part: string) => this.isLocked || this.hasControl(part);
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key}>
         ${this.hasControl('export') ? this.menu() : nothing} ${this.trouble()}
-        ${this.hasControl('schedule') ? schedules(view) : nothing} ${this.hasControl('coins') ? coins(view) : nothing}
-        ${this.hasControl('lesson') ? lessonPanel(view) : nothing}
+        ${shows('schedule') ? schedules(view) : nothing} ${shows('coins') ? coins(view) : nothing}
+        ${shows('lesson') ? lessonPanel(view) : nothing}
         ${this.hasControl('compare') ? comparisonPanel(view, () => void this.train()) : nothing}
         ${this.hasControl('seeds') ? seedsPanel(view, () => this.runSeeds()) : nothing}
         ${this.keyList(words.keys, words.keyList)}

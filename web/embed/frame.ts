@@ -3,7 +3,8 @@
 import '../theme.css';
 import './frame.css';
 import { load } from '../page/on-demand';
-import { embed as words } from '../strings/en/embed';
+import { embed as german } from '../strings/de/embed';
+import { embed as english } from '../strings/en/embed';
 import { wanted } from './address';
 import { messages, resizerGreeting, resizerMessage } from './height';
 
@@ -13,6 +14,8 @@ interface Trainable extends HTMLElement {
   reset?: () => unknown;
 }
 
+const lang = new URLSearchParams(location.search).get('lang') ?? 'en';
+const words = /^de\b/i.test(lang) ? german : english;
 const main = document.querySelector('main')!;
 const asked = wanted(location.search);
 let element: Trainable | null = null;
@@ -61,12 +64,10 @@ function obey({ source, data }: MessageEvent): void {
   }
 }
 
+document.documentElement.lang = lang;
 if (asked) {
   element = document.createElement(asked.tag);
-  for (const [name, value] of asked.attributes) {
-    if (name === 'lang') document.documentElement.lang = value;
-    element.setAttribute(name, value);
-  }
+  for (const [name, value] of asked.attributes) element.setAttribute(name, value);
   main.append(element);
   load(asked.tag).catch(() => main.replaceChildren(words.notLoaded));
 } else {

@@ -10,6 +10,11 @@ export function place(): URL | null {
 
 /** No control has this name, so none stays; with nothing to press the element begins by itself. */
 const locked = { controls: 'none', autostart: 'visible' };
+/** What only controls, or what they open, make use of. */
+const idleWhenLocked: Record<string, readonly string[]> = {
+  's2s-program': ['stage', 'weight', 'rules', 'notation'],
+  's2s-sampling': ['task'],
+};
 
 function parsed(tag: string): Element {
   const element = new DOMParser().parseFromString(tag, 'text/html').body.firstElementChild;
@@ -17,21 +22,28 @@ function parsed(tag: string): Element {
   return element;
 }
 
-/** An address of the frame's page for an element's tag. */
-export function frameAddress(tag: string, base: URL, lock = false): string {
+/** The tag of the same figure with nothing to press in it. */
+export function lockedTag(tag: string): string {
+  const element = parsed(tag);
+  for (const name of idleWhenLocked[element.localName] ?? []) element.removeAttribute(name);
+  for (const [name, value] of Object.entries(locked)) element.setAttribute(name, value);
+  return element.outerHTML;
+}
+
+/** An address of the frame's page for an element's tag. A frame takes no language from the page around it. */
+export function frameAddress(tag: string, base: URL, lang: string): string {
   const element = parsed(tag);
   const query = new URLSearchParams({ element: element.localName.replace(/^s2s-/, '') });
+  if (lang !== 'en') query.set('lang', lang);
   for (const { name, value } of element.attributes) query.set(name, value);
-  if (lock) for (const [name, value] of Object.entries(locked)) query.set(name, value);
   return new URL(`embed.html?${query}`, base).href;
 }
 
 /** With a link inside the tag, so that something remains where scripts are taken away. */
-export function scriptSnippet(tag: string, name: string, base: URL, integrity: string | null, lock = false): string {
+export function scriptSnippet(tag: string, name: string, base: URL, lang: string, integrity: string | null): string {
   const element = parsed(tag);
-  if (lock) for (const [name, value] of Object.entries(locked)) element.setAttribute(name, value);
   const link = document.createElement('a');
-  link.href = frameAddress(tag, base, lock);
+  link.href = frameAddress(tag, base, lang);
   link.textContent = name;
   element.replaceChildren(link);
   const hash = integrity === null ? '' : ` integrity="${escaped(integrity)}"`;
@@ -39,15 +51,43 @@ export function scriptSnippet(tag: string, name: string, base: URL, integrity: s
   return `<script type="module" crossorigin="anonymous"${hash} src="${escaped(address)}"></script>\n${element.outerHTML}`;
 }
 
-export function frameSnippet(tag: string, name: string, base: URL, height: number, lock = false): string {
-  const address = escaped(frameAddress(tag, base, lock));
+export function frameSnippet(tag: string, name: string, base: URL, lang: string, height: number): string {
+  const address = escaped(frameAddress(tag, base, lang));
   return `<iframe title="${escaped(name)}" width="100%" height="${Math.ceil(height)}" style="border:0" loading="lazy" src="${address}"></iframe>`;
 }
 
 /** For platforms that keep neither scripts nor frames: the picture, saved beside, leads to the element. */
-export function pictureSnippet(tag: string, name: string, base: URL, file: string): string {
-  return `<a href="${escaped(frameAddress(tag, base))}"><img src="${escaped(file)}" alt="${escaped(name)}"></a>`;
+export function pictureSnippet(tag: string, name: string, base: URL, lang: string, file: string): string {
+  return `<a href="${escaped(frameAddress(tag, base, lang))}"><img src="${escaped(file)}" alt="${escaped(name)}"></a>`;
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** How high the tag's element is when it is as wide as `host`: a twin, unseen and not trained, tells. */
+export async function heightOf(tag: string, host: HTMLElement): Promise<number> {
+  const room = document.createElement('div');
+  room.inert = true;
+  room.lang = host.lang;
+  Object.assign(room.style, { position: 'absolute', visibility: 'hidden', inlineSize: `${host.offsetWidth}px` });
+  const twin = document.importNode(parsed(tag)) as HTMLElement & { ready?: Promise<unknown> };
+  twin.setAttribute('autostart', 'click');
+  room.append(twin);
+  document.body.append(room);
+  try {
+    await Promise.race([twin.ready, pause(patience)]);
+  } catch {} // its first picture is as high
+  let height = 0;
+  for (let still = 0, left = patience / beat; still < 3 && left > 0; left -= 1) {
+    await pause(beat);
+    still = twin.offsetHeight === height ? still + 1 : 0;
+    height = twin.offsetHeight;
+  }
+  room.remove();
+  return height;
+}
+// Milliseconds: how long a twin may take to load, and how often it is looked at until its height stays.
+const patience = 3000;
+const beat = 50;
 
 /** The hash of the script as it lies there now; null where it cannot be read. */
 export async function integrityOf(base: URL): Promise<string | null> {

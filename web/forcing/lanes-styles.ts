@@ -168,7 +168,7 @@ export const lanesStyles = css`
     position: relative;
     display: inline-block;
   }
-  .chip::after {
+  .chip:has(select)::after {
     content: '';
     position: absolute;
     inset-inline-end: 3px;

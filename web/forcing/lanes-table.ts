@@ -14,6 +14,8 @@ export interface TableView {
   picked: number;
   hovered: number | null;
   stop: boolean;
+  /** There is nothing to change: no token can be put in. */
+  locked: boolean;
   strings: Strings;
   pick: (step: number) => void;
   hover: (step: number | null) => void;
@@ -106,21 +108,23 @@ function fed(table: TableView, lane: Lane, step: number) {
   const before = step === 0 ? view.begin : lane === 'forced' ? view.target[step - 1]! : view.free[step - 1]!.prediction;
   const kind = given ? 'given' : lane === 'forced' || step === 0 ? 'true' : 'own';
   const label = step === 0 ? words.begin : lane === 'forced' ? words.byTruth : words.byItself;
+  const choice = () =>
+    html`<select
+      aria-label=${words.feedLabel(words[lane], step + 1)}
+      tabindex=${table.picked === step ? 0 : -1}
+      data-lane=${lane}
+      data-step=${step}
+      @change=${(event: Event) => putIn(lane, step, (event.target as HTMLSelectElement).value || null)}
+      @focus=${() => table.pick(step)}
+    >
+      <option value="" .selected=${!given}>${label(before)}</option>
+      ${view.vocabulary.map((token) => html`<option value=${token} .selected=${given && token === one.input}>${token}</option>`)}
+    </select>`;
   return html`<span class="feed">
     ${step > 0 ? html`<span class="tip" aria-hidden="true"></span>` : nothing}
     <span class="chip">
-      <bdi class="token ${kind}" aria-hidden="true">${one.input}</bdi>
-      <select
-        aria-label=${words.feedLabel(words[lane], step + 1)}
-        tabindex=${table.picked === step ? 0 : -1}
-        data-lane=${lane}
-        data-step=${step}
-        @change=${(event: Event) => putIn(lane, step, (event.target as HTMLSelectElement).value || null)}
-        @focus=${() => table.pick(step)}
-      >
-        <option value="" .selected=${!given}>${label(before)}</option>
-        ${view.vocabulary.map((token) => html`<option value=${token} .selected=${given && token === one.input}>${token}</option>`)}
-      </select>
+      <bdi class="token ${kind}" aria-hidden=${!table.locked}>${one.input}</bdi>
+      ${table.locked ? nothing : choice()}
     </span>
     ${given ? html`<span class="note">${words.putIn}</span>` : nothing}
   </span>`;

@@ -29,6 +29,8 @@ export interface ForcingView {
   texts: Record<TextSetting, string>;
   errors: Record<TextSetting, string>;
   has: (control: string) => boolean;
+  /** There is nothing to change; looking goes on. */
+  locked: boolean;
 
   toggle: () => void;
   reset: () => void;
@@ -151,7 +153,7 @@ export function pairBar(view: ForcingView) {
   </div>`;
 }
 
-export function outcome({ view, putIns, stop, strings, setStop, takeBack }: ForcingView) {
+export function outcome({ view, putIns, stop, locked, strings, setStop, takeBack }: ForcingView) {
   const words = strings.forcing;
   const end = stopStep(view);
   const tokens = written(view);
@@ -159,16 +161,18 @@ export function outcome({ view, putIns, stop, strings, setStop, takeBack }: Forc
     tokens.length > 0
       ? tokens.map((token) => html`<bdi class="token own small">${token}</bdi> `)
       : html`<strong>${words.writesNothing}</strong>`;
+  const rule = html`<label class="switch"
+    ><input type="checkbox" role="switch" name="stop" .checked=${stop}
+      @change=${(event: Event) => setStop((event.target as HTMLInputElement).checked)} /><span>${words.stop}</span></label
+  >`;
+  const hint = locked ? nothing : html`<span class="soft">${words.hint}</span>`;
   return html`<div class="outcome">
-    <label class="switch"
-      ><input type="checkbox" role="switch" name="stop" .checked=${stop}
-        @change=${(event: Event) => setStop((event.target as HTMLInputElement).checked)} /><span>${words.stop}</span></label
-    >
+    ${locked ? nothing : rule}
     <p class="writes">${end < 0 ? words.cut : html`${stop ? words.writes : words.goesOn} <span class="decoded">${text}</span>`}</p>
     <p class="cascade" role="status">
-      ${putIns.length === 0 ? html`<span class="soft">${words.hint}</span>` : putIns.map((one) => cascade(view, one, strings))}
+      ${putIns.length === 0 ? hint : putIns.map((one) => cascade(view, one, strings))}
     </p>
-    ${putIns.length > 0 ? html`<button type="button" class="take-back" aria-keyshortcuts="U" @click=${takeBack}>${words.takeBack}</button>` : nothing}
+    ${putIns.length > 0 && !locked ? html`<button type="button" class="take-back" aria-keyshortcuts="U" @click=${takeBack}>${words.takeBack}</button>` : nothing}
   </div>`;
 }
 
@@ -202,8 +206,9 @@ const likely = (view: LanesView, lane: Lane, step: number, { forcing: words }: S
     </tbody>
   </table>`;
 
-export function accuracyFigure({ run, accuracy, strings, setTask }: ForcingView) {
+export function accuracyFigure({ run, accuracy, strings, locked, setTask }: ForcingView) {
   const words = strings.forcing;
+  if (locked && run.settings.task === 'lesson') return nothing; // it would only say where to go
   const body = () => {
     if (run.settings.task === 'lesson') {
       return html`<p class="soft">${words.accuracyNone}</p>

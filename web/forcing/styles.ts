@@ -16,6 +16,12 @@ export const forcingStyles = css`
     display: flex;
     gap: 8px;
   }
+  .weights:not(:has(button)) {
+    grid-template-columns: minmax(160px, 1fr) auto;
+  }
+  .buttons:not(:has(button)) {
+    display: none;
+  }
   .play {
     min-width: 112px;
   }

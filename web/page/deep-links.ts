@@ -6,7 +6,7 @@ import { tags } from './on-demand';
 /** What a link may set. Not the addresses of files: nobody's link may make a reader's browser fetch from elsewhere. */
 const allowed: Record<string, readonly string[]> = {
   's2s-program': ['seed', 'epochs', 'learning-rate', 'forcing', 'stage', 'weight', 'rules', 'notation'],
-  's2s-attention': ['seed', 'stages', 'kind', 'temperature', 'mask', 'alpha'],
+  's2s-attention': ['seed', 'numbers', 'stages', 'kind', 'temperature', 'mask', 'alpha'],
   's2s-forcing': [
     ...['task', 'attention', 'seed', 'epochs', 'steps', 'learning-rate', 'forcing', 'checkpoint', 'source', 'target'],
     ...['wrong', 'stop-rule'],

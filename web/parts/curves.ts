@@ -4,7 +4,7 @@ import { bisector, extent } from 'd3-array';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
-import { scaleLinear } from '../lib/linear-scale';
+import { axisLabels, scaleLinear } from '../lib/linear-scale';
 import { linePath } from '../lib/path';
 import { en, type Strings } from '../strings/en';
 import type { Point } from './line-chart';
@@ -96,7 +96,7 @@ export class Curves extends LitElement {
     const pixels = Math.max(96, this.width.pixels);
     const path = (points: readonly Point[]) => linePath(points.map((point) => [x(point.x), y(point.y)] as const));
     const filled = this.curves.filter(({ points }) => points.length > 0);
-    const ticks = x.ticks(Math.max(2, Math.min(6, pixels / 90))).filter(Number.isInteger);
+    const labels = axisLabels(x, Math.max(1, this.end), pixels);
     const said = filled.map((curve) => {
       const read = at === null ? curve.points.at(-1) : this.at(curve, at);
       return `${curve.name} ${read ? fixed(read.y, this.digits) : ''}`;
@@ -120,7 +120,7 @@ export class Curves extends LitElement {
         ) => svg`<line class="grid" x1=${margin.left} x2=${pixels - margin.right} y1=${y(tick)} y2=${y(tick)}></line>
           <text class="tick" x=${margin.left - 8} y=${y(tick) + 4} text-anchor="end">${tick}</text>`,
       )}
-      ${ticks.map((tick) => svg`<text class="tick" x=${x(tick)} y=${this.height - 18} text-anchor="middle">${tick}</text>`)}
+      ${labels.map(({ value, place }) => svg`<text class="tick" x=${place} y=${this.height - 18} text-anchor="middle">${value}</text>`)}
       <text class="tick" x=${pixels - margin.right} y=${this.height - 3} text-anchor="end">${this.axis}</text>
       ${
         filled.length === 0

@@ -135,11 +135,18 @@ export class ExportMenu extends LitElement {
     if (!snippets || !base) return nothing; // one file on a disk has no address for others
     const words = this.strings.exportMenu.embed;
     const { name } = this;
-    const tag = () => this.tag?.() ?? '';
-    const height = () => (this.getRootNode() as ShadowRoot).host?.getBoundingClientRect().height ?? 600;
+    const { lang } = this.strings;
+    const tag = (lock = false) => {
+      const own = this.tag?.() ?? '';
+      return lock ? snippets.lockedTag(own) : own;
+    };
+    const host = (this.getRootNode() as ShadowRoot).host as HTMLElement;
     const script = async (lock: boolean) =>
-      this.copy(snippets.scriptSnippet(tag(), name, base, await snippets.integrityOf(base), lock));
-    const frame = (lock: boolean) => this.copy(snippets.frameSnippet(tag(), name, base, height(), lock));
+      this.copy(snippets.scriptSnippet(tag(lock), name, base, lang, await snippets.integrityOf(base)));
+    const frame = async (lock: boolean) => {
+      const height = lock ? await snippets.heightOf(tag(lock), host) : host.offsetHeight;
+      return this.copy(snippets.frameSnippet(tag(lock), name, base, lang, height));
+    };
     const picture = this.pictures[0];
     return html`<li>${this.act(words.script, () => script(false))}</li>
       <li>${this.act(words.scriptLocked, () => script(true))}</li>
@@ -147,7 +154,7 @@ export class ExportMenu extends LitElement {
       <li>${this.act(words.frameLocked, () => frame(true))}</li>
       ${
         picture
-          ? html`<li>${this.act(words.picture, () => this.copy(snippets.pictureSnippet(tag(), name, base, this.fileName(picture.title, 'svg'))))}</li>`
+          ? html`<li>${this.act(words.picture, () => this.copy(snippets.pictureSnippet(tag(), name, base, lang, this.fileName(picture.title, 'svg'))))}</li>`
           : nothing
       }`;
   }

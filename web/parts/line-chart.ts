@@ -3,7 +3,7 @@ import { extent } from 'd3-array';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { define } from '../lib/define';
 import { fixed } from '../lib/format';
-import { scaleLinear } from '../lib/linear-scale';
+import { axisLabels, scaleLinear } from '../lib/linear-scale';
 import { linePath } from '../lib/path';
 import { en, type Strings } from '../strings/en';
 import { OwnWidth } from './own-width';
@@ -76,7 +76,7 @@ export class LineChart extends LitElement {
     const path = (points: readonly Point[]) => linePath(points.map((point) => [x(point.x), y(point.y)] as const));
     const shown = this.hovered ?? this.mark;
     const last = this.points.at(-1);
-    const ticks = x.ticks(Math.max(2, Math.min(6, this.width.pixels / 90))).filter(Number.isInteger);
+    const labels = axisLabels(x, Math.max(1, this.end), this.width.pixels);
     return html`<svg
       class="chart"
       width=${this.width.pixels}
@@ -94,7 +94,7 @@ export class LineChart extends LitElement {
         ) => svg`<line class="grid" x1=${margin.left} x2=${this.width.pixels - margin.right} y1=${y(tick)} y2=${y(tick)}></line>
           <text class="tick" x=${margin.left - 8} y=${y(tick) + 4} text-anchor="end">${tick}</text>`,
       )}
-      ${ticks.map((tick) => svg`<text class="tick" x=${x(tick)} y=${height - 16} text-anchor="middle">${tick}</text>`)}
+      ${labels.map(({ value, place }) => svg`<text class="tick" x=${place} y=${height - 16} text-anchor="middle">${value}</text>`)}
       <text class="axis" x=${this.width.pixels - margin.right} y=${height - 2} text-anchor="end">${this.strings.chart.epoch}</text>
       ${
         this.ghost.length > 0

@@ -235,10 +235,13 @@ export class NumberGrid extends LitElement {
         --line: var(--s2s-c);
       }
       th {
-        padding: 0 8px 0 0;
+        box-sizing: border-box;
+        min-width: 24px;
+        padding: 0;
+        padding-inline-end: 8px;
         color: var(--s2s-ink-soft);
         font: italic 400 14px / 20px var(--s2s-serif);
-        text-align: end;
+        text-align: start;
         white-space: nowrap;
       }
       thead th {

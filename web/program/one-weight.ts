@@ -3,8 +3,8 @@
 import { html, nothing } from 'lit';
 import { fixed, shapeText, typed } from '../lib/format';
 import '../parts/field';
+import { indexOf, placeText, weightText } from '../lib/place';
 import { type Notation, shownSymbol } from './notation';
-import { indexOf, placeText, weightText } from './place';
 import { type StageView, scientific, trainingOf } from './stage-view';
 
 export function oneWeight(view: StageView) {

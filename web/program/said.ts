@@ -1,7 +1,7 @@
 // What is said aloud of a stage: one sentence with its numbers.
 import { fixed, grouped } from '../lib/format';
+import { weightText } from '../lib/place';
 import type { InsideWords } from '../strings/inside';
-import { weightText } from './place';
 import { type ShownStep, type Stage, scientific } from './stage-view';
 
 export function saidOf(next: ShownStep, stage: Stage, pair: number, { said }: InsideWords, lang: string): string {

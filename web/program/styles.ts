@@ -32,6 +32,9 @@ export const programStyles = css`
     flex-wrap: wrap;
     gap: 8px;
   }
+  .buttons:not(:has(button)) {
+    display: none;
+  }
   .play {
     min-width: 124px;
   }

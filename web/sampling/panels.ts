@@ -28,6 +28,8 @@ export interface SamplingView {
   errors: Partial<Record<FieldName | 'firstSeed' | 'seedCount', string>>;
   strings: Strings;
   lang: string;
+  /** There is nothing to change. */
+  locked: boolean;
 
   type: (name: FieldName | 'firstSeed' | 'seedCount', text: string) => void;
   choose: (kind: Kind) => void;
@@ -64,17 +66,23 @@ const field = (view: SamplingView, name: FieldName | 'firstSeed' | 'seedCount', 
 // ---- Schedules ------------------------------------------------------------------------------------------------------
 
 export function schedules(view: SamplingView) {
-  const { settings, draws, strings, lang } = view;
+  const { settings, draws, strings, lang, locked } = view;
   const words = strings.sampling;
   const epoch = grouped(settings.epoch, lang);
   const epsilon = fixed(draws.epsilon[settings.kind], 3);
+  const slider = html`<label class="label" for="marker">${words.marker}</label>
+    <input
+      id="marker"
+      type="range"
+      min="0"
+      max=${settings.epochs}
+      step="1"
+      .value=${String(settings.epoch)}
+      aria-valuetext=${words.markerValue(epoch, epsilon)}
+      @input=${(event: Event) => view.mark(Number((event.target as HTMLInputElement).value))}
+    />`;
   return html`<section class="section schedules">
-    <div class="settings">
-      ${segments('schedule', words.schedule, kinds, words.kinds, settings.kind, view.choose)}
-      ${(['linearSteps', 'exponentialBase', 'sigmoidScale', 'floor', 'epochs'] as const).map((name) =>
-        field(view, name, words.fields[name]),
-      )}
-    </div>
+    ${locked ? nothing : constants(view)}
     <div class="title">
       <h3>${words.curvesTitle}</h3>
       <p class="formula">${words.formulas[settings.kind]}</p>
@@ -94,25 +102,26 @@ export function schedules(view: SamplingView) {
       .name=${words.curvesTitle}
       .axis=${words.epoch}
       .strings=${strings}
-      .onPick=${view.mark}
+      .onPick=${locked ? () => {} : view.mark}
     ></s2s-part-curves>
     <div class="marker">
-      <label class="label" for="marker">${words.marker}</label>
-      <input
-        id="marker"
-        type="range"
-        min="0"
-        max=${settings.epochs}
-        step="1"
-        .value=${String(settings.epoch)}
-        aria-valuetext=${words.markerValue(epoch, epsilon)}
-        @input=${(event: Event) => view.mark(Number((event.target as HTMLInputElement).value))}
-      />
+      ${locked ? nothing : slider}
       <output class="number" for="marker">${words.reading(epoch, words.kinds[settings.kind], epsilon)}</output>
     </div>
     ${tableView(strings.asTable, words.captions.curves, curveTable(draws, strings), lang)}
   </section>`;
 }
+
+const constants = (view: SamplingView) => {
+  const { settings, strings } = view;
+  const words = strings.sampling;
+  return html`<div class="settings">
+    ${segments('schedule', words.schedule, kinds, words.kinds, settings.kind, view.choose)}
+    ${(['linearSteps', 'exponentialBase', 'sigmoidScale', 'floor', 'epochs'] as const).map((name) =>
+      field(view, name, words.fields[name]),
+    )}
+  </div>`;
+};
 
 /** The marked epoch is among the points, so that what is read there is exact. */
 function curvePoints({ settings, draws }: SamplingView, kind: Kind): Point[] {
@@ -132,7 +141,11 @@ export function coins(view: SamplingView) {
       <h3>${words.coinsTitle(grouped(settings.epoch, lang))}</h3>
       <p class="soft">${words.coinsText}</p>
     </div>
-    <div class="settings">${field(view, 'target', words.fields.target, 30)} ${field(view, 'seed', words.fields.seed, 10)}</div>
+    ${
+      view.locked
+        ? nothing
+        : html`<div class="settings">${field(view, 'target', words.fields.target, 30)} ${field(view, 'seed', words.fields.seed, 10)}</div>`
+    }
     <div class="strips">
       ${(['token', 'sequence'] as const).map((coin) => coinStrip({ coin, thrown: draws[coin], target, strings }))}
     </div>

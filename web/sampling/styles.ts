@@ -14,6 +14,8 @@ export const samplingStyles = css`
   }
   .section:first-of-type {
     border-top: 0;
+  }
+  .head + .section {
     padding-top: 0;
   }
   .head {

@@ -127,6 +127,9 @@ export const shapesStyles = css`
     font-size: 12px;
   }
 
+  .panels:not(:has(*)) {
+    display: none;
+  }
   .panels {
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -203,7 +203,8 @@ export const de: Strings = {
     all: 'Alles zeigen',
     again: 'Wieder verdecken',
     given: 'Gegeben',
-    givenText: 'Drei Zustände des Encoders, ein Zustand des Decoders und die Gewichte. Ändern Sie jede Zahl.',
+    givenText: 'Drei Zustände des Encoders, ein Zustand des Decoders und die Gewichte.',
+    change: 'Ändern Sie jede Zahl.',
     titles: {
       h: 'Zustände des Encoders',
       s: 'Zustand des Decoders',

@@ -208,7 +208,8 @@ export const en = {
     all: 'Show all',
     again: 'Hide again',
     given: 'Given',
-    givenText: 'Three encoder states, one decoder state and the weights. Change any number.',
+    givenText: 'Three encoder states, one decoder state and the weights.',
+    change: 'Change any number.',
     titles: {
       h: 'encoder states',
       s: 'decoder state',

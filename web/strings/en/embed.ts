@@ -1,4 +1,4 @@
-/** The frame's page and the "Embed" menu. */
+/** What the frame's page says itself; it is said where fetching has failed, so both languages are there at once. */
 export const embed = {
   noSuchElement:
     'The address of this frame names no figure that there is. It begins like this: embed.html?element=program',
