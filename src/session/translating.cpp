@@ -48,6 +48,21 @@ void check_count(int count) {
   if (count < 1) throw_error(ErrorCode::invalid_value, {"the number of outputs is ", count, "; allowed: 1 or more"});
 }
 
+// The outputs of one search for this text, best first. `search` takes scorer and options.
+template <class State, class Search>
+std::vector<Translation> found_by(const Search& search, const State& s, const std::string& text, int count) {
+  check_count(count);
+  const Example example = s.encode(text, {});
+  const Batch batch = s.corpus.make_batch(example, s.model.config().copy);
+  ModelScorer scorer(s.model, s.parameters, batch);
+  SearchOptions options = search_options(s.corpus.specials(), s.configuration.decoding);
+  options.n_best = count;
+  std::vector<Translation> result;
+  for (const Hypothesis& found : search(scorer, options))
+    result.push_back(translation_of(s.corpus, example, found, s.configuration.decoding.replace_unknown));
+  return result;
+}
+
 }  // namespace
 
 Translation Session::translate(const std::string& text) const {
@@ -56,32 +71,17 @@ Translation Session::translate(const std::string& text) const {
 }
 
 std::vector<Translation> Session::translations(const std::string& text, int count, Context& context) const {
-  check_count(count);
-  const State& s = *state_;
-  const Example example = s.encode(text, {});
-  const Batch batch = s.corpus.make_batch(example, s.model.config().copy);
-  ModelScorer scorer(s.model, s.parameters, batch);
-  SearchOptions options = search_options(s.corpus.specials(), s.configuration.decoding);
-  options.n_best = count;
-  std::vector<Translation> result;
-  for (const Hypothesis& found :
-       options.width == 1 ? greedy_search(scorer, {0}, options, context) : beam_search(scorer, 0, options, context))
-    result.push_back(translation_of(s.corpus, example, found, s.configuration.decoding.replace_unknown));
-  return result;
+  const auto search = [&](ModelScorer& scorer, const SearchOptions& options) {
+    return options.width == 1 ? greedy_search(scorer, {0}, options, context) : beam_search(scorer, 0, options, context);
+  };
+  return found_by(search, *state_, text, count);
 }
 
 std::vector<Translation> Session::every_translation(const std::string& text, int count, Context& context) const {
-  check_count(count);
-  const State& s = *state_;
-  const Example example = s.encode(text, {});
-  const Batch batch = s.corpus.make_batch(example, s.model.config().copy);
-  ModelScorer scorer(s.model, s.parameters, batch);
-  SearchOptions options = search_options(s.corpus.specials(), s.configuration.decoding);
-  options.n_best = count;
-  std::vector<Translation> result;
-  for (const Hypothesis& found : exhaustive_search(scorer, 0, options, context))
-    result.push_back(translation_of(s.corpus, example, found, s.configuration.decoding.replace_unknown));
-  return result;
+  const auto search = [&](ModelScorer& scorer, const SearchOptions& options) {
+    return exhaustive_search(scorer, 0, options, context);
+  };
+  return found_by(search, *state_, text, count);
 }
 
 }  // namespace seq2seq
