@@ -12,13 +12,24 @@ export function fixed(value: number, digits = 4): string {
 
 /** 1386 -> "1,386". */
 export function grouped(value: number, lang: string): string {
-  return written(value, lang);
+  const plain = Number.isInteger(value) && value >= 0 && value < 1000; // the same in every language, and the most
+  return plain ? String(value) : written(value, lang);
+}
+
+/** To make one takes longer than to draw a figure anew. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(lang: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = lang + JSON.stringify(options);
+  const made = formatters.get(key) ?? new Intl.NumberFormat(lang, { useGrouping: true, ...options });
+  formatters.set(key, made);
+  return made;
 }
 
 // In every language the point is the decimal's, as in PyTorch's and the command line's output, which these numbers are
 // compared with; so outside English thousands are set apart by a thin space, never by a point.
 function written(value: number, lang: string, options: Intl.NumberFormatOptions = {}): string {
-  const format = new Intl.NumberFormat(lang, { useGrouping: true, ...options });
+  const format = formatter(lang, options);
   if (lang.startsWith('en')) return format.format(value);
   const own: Record<string, string> = { group: '\u202f', decimal: '.' };
   return format

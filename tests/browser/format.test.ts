@@ -1,0 +1,34 @@
+// How numbers are written, without a browser.
+import { expect, test } from 'vitest';
+import { bytes, compact, editable, fixed, grouped, shapeText, typed } from '../../web/lib/format';
+
+test('decimals have a true minus sign, and zero has none', () => {
+  expect(fixed(1.23456)).toBe('1.2346');
+  expect(fixed(-1.5, 2)).toBe('\u22121.50');
+  expect(fixed(-0.00001)).toBe('0.0000');
+  expect([fixed(Number.NaN), fixed(Infinity), fixed(-Infinity)]).toEqual(['NaN', '∞', '\u2212∞']);
+});
+
+test.each([
+  ['en', '1,386', '12,345,678', '-1,386', '1,234.5'],
+  ['de', '1\u202f386', '12\u202f345\u202f678', '-1\u202f386', '1\u202f234.5'],
+])('thousands are set apart as %s does it, and the decimal mark is the point', (lang, ...expected) => {
+  const numbers = [1386, 12_345_678, -1386, 1234.5];
+  expect(numbers.map((one) => grouped(one, lang))).toEqual(expected);
+  // Where nothing is to be set apart it is the number itself, whichever way it came.
+  expect([0, 7, 999, 0.5].map((one) => grouped(one, lang))).toEqual(['0', '7', '999', '0.5']);
+});
+
+test('what was written in one way does not change another', () => {
+  expect(compact(49_786_672, 'en')).toBe('49.8 million');
+  expect(compact(99_999, 'en')).toBe('99,999');
+  expect(bytes(199_146_688, 'en')).toBe('199 MB');
+  expect(bytes(999, 'en')).toBe('999 bytes');
+  expect(bytes(199_146_688, 'de')).toBe('199 MB');
+  expect(grouped(49_786_672, 'en')).toBe('49,786,672');
+});
+
+test('numbers as they are typed, and shapes as PyTorch prints them', () => {
+  expect([typed(0.001), typed(1e21), editable(0.5), editable(1.23456)]).toEqual(['0.001', '1e21', '0.5', '1.2346']);
+  expect([shapeText([]), shapeText([6]), shapeText([1, 4, 'H'])]).toEqual(['()', '(6,)', '(1, 4, H)']);
+});
