@@ -4,10 +4,11 @@ import type { AttentionInput, AttentionScore } from '../../wasm/client';
 import { grouped } from '../lib/format';
 import '../parts/field';
 import '../parts/number-grid';
+import { lowered } from '../parts/lowered';
 import type { Strings } from '../strings/en';
 import { subscript } from './formula';
 import { limit } from './numbers';
-import { type Given, givensOf, lowered, quantities } from './quantities';
+import { type Given, givensOf, quantities } from './quantities';
 
 export interface GivenView {
   input: AttentionInput;

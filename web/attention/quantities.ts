@@ -1,4 +1,3 @@
-import { html } from 'lit';
 import type { AttentionScore } from '../../wasm/client';
 import type { Stage } from './settings';
 
@@ -25,8 +24,3 @@ export const quantities: Record<Given | Stage, string> = {
   alpha: 'alpha',
   context: 'c',
 };
-
-/** W_h as W with a lowered h. */
-export function lowered(text: string) {
-  return text.split(/(_[a-z])/).map((piece) => (piece.startsWith('_') ? html`<sub>${piece.slice(1)}</sub>` : piece));
-}

@@ -3,9 +3,10 @@
 import { html, nothing } from 'lit';
 import { typed } from '../lib/format';
 import '../parts/number-grid';
+import { lowered } from '../parts/lowered';
 import type { Strings } from '../strings/en';
 import { formula, subscript } from './formula';
-import { lowered, quantities } from './quantities';
+import { quantities } from './quantities';
 import { type Computed, type Stage, stagesOf } from './settings';
 
 export interface Looked {

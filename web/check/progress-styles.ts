@@ -71,6 +71,7 @@ export const progressStyles = css`
     align-items: center;
     justify-content: space-between;
     gap: 8px 24px;
+    margin-top: 8px;
     padding-top: 16px;
     border-top: 1px solid var(--s2s-line);
   }

@@ -10,6 +10,7 @@ export const checkStyles = css`
     align-items: baseline;
     justify-content: space-between;
     gap: 4px 16px;
+    max-width: 1108px; /* of question and figures together */
     color: var(--s2s-accent);
     font: 600 13px / 20px var(--s2s-sans);
   }
@@ -40,7 +41,8 @@ export const checkStyles = css`
   @container (min-width: 720px) {
     .beside {
       display: grid;
-      grid-template: 'question figures' auto 'answer figures' 1fr / minmax(0, 1fr) minmax(0, max-content);
+      grid-template: 'question figures' auto 'answer figures' 1fr / minmax(0, 640px) minmax(0, max-content);
+      justify-content: start; /* together, however wide the page */
       column-gap: 48px;
     }
     .beside .question {

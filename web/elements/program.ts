@@ -381,8 +381,7 @@ export class Program extends S2sElement {
           ${withText ? programText(view, this.sections, this.within?.annotateFor(this)) : nothing}
         </div>
         ${this.within ? this.within.inside(this, view, (text) => this.say(text), this.hold.shared) : openers(view, (act) => this.ask(act))}
-        ${view.has('export') ? takeAlong(this.renderRoot, view, () => this.tag) : nothing}
-        ${this.keyList(words.keys, words.keyList)}
+        <div class="foot">${this.keyList(words.keys, words.keyList)} ${view.has('export') ? takeAlong(this.renderRoot, view, () => this.tag) : nothing}</div>
       </div>
       ${this.liveRegion}
     </div>`;

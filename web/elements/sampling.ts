@@ -303,12 +303,12 @@ export class Sampling extends AskingElement {
     const shows = (part: string) => this.isLocked || this.hasControl(part);
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key}>
-        ${this.hasControl('export') ? this.menu() : nothing} ${this.trouble()}
+        ${this.trouble()}
         ${shows('schedule') ? schedules(view) : nothing} ${shows('coins') ? coins(view) : nothing}
         ${shows('lesson') ? lessonPanel(view) : nothing}
         ${this.hasControl('compare') ? comparisonPanel(view, () => void this.train()) : nothing}
         ${this.hasControl('seeds') ? seedsPanel(view, () => this.runSeeds()) : nothing}
-        ${this.keyList(words.keys, words.keyList)}
+        <div class="foot">${this.keyList(words.keys, words.keyList)} ${this.hasControl('export') ? this.menu() : nothing}</div>
       </div>
       ${this.liveRegion}
     </div>`;
@@ -317,8 +317,7 @@ export class Sampling extends AskingElement {
   private menu() {
     const words = this.strings.sampling;
     const part = (selector: string) => () => this.renderRoot.querySelector(selector);
-    return html`<div class="head">
-      <s2s-part-export-menu
+    return html`<s2s-part-export-menu
         .name=${words.name}
         .file=${'sampling'}
         .pictures=${[
@@ -335,8 +334,7 @@ export class Sampling extends AskingElement {
         ]}
         .tag=${() => this.tag}
         .strings=${this.strings}
-      ></s2s-part-export-menu>
-    </div>`;
+      ></s2s-part-export-menu>`;
   }
 
   static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, samplingStyles];

@@ -203,7 +203,7 @@ export class Shapes extends AskingElement {
           ${this.hasControl('cost') ? costPanel(view) : nothing}
         </div>
         ${this.hasControl('tables') ? this.tables() : nothing}
-        ${this.keyList(words.keys, words.keyList)}
+        <div class="foot">${this.keyList(words.keys, words.keyList)} ${this.hasControl('export') ? this.menu() : nothing}</div>
       </div>
       ${this.liveRegion}
     </div>`;
@@ -219,24 +219,24 @@ export class Shapes extends AskingElement {
             ${words.toy}
           </button>
         </div>
-        ${
-          this.hasControl('export')
-            ? html`<s2s-part-export-menu
-                .name=${words.name}
-                .file=${'shapes'}
-                .pictures=${[{ title: '', element: () => this.renderRoot.querySelector('s2s-part-shape-map') }]}
-                .tables=${[
-                  { title: words.table.tensors, table: () => tensorTable(this.cost, this.strings) },
-                  { title: words.table.weights, table: () => weightTable(this.cost, this.strings) },
-                  { title: words.table.costs, table: () => costTable(this.cost, this.counts, this.strings) },
-                ]}
-                .tag=${() => this.tag}
-                .strings=${this.strings}
-              ></s2s-part-export-menu>`
-            : nothing
-        }
       </div>
       <div class="sizes">${letters.map((letter) => this.size(letter))}</div>`;
+  }
+
+  private menu() {
+    const words = this.strings.shapes;
+    return html`<s2s-part-export-menu
+      .name=${words.name}
+      .file=${'shapes'}
+      .pictures=${[{ title: '', element: () => this.renderRoot.querySelector('s2s-part-shape-map') }]}
+      .tables=${[
+        { title: words.table.tensors, table: () => tensorTable(this.cost, this.strings) },
+        { title: words.table.weights, table: () => weightTable(this.cost, this.strings) },
+        { title: words.table.costs, table: () => costTable(this.cost, this.counts, this.strings) },
+      ]}
+      .tag=${() => this.tag}
+      .strings=${this.strings}
+    ></s2s-part-export-menu>`;
   }
 
   private size(letter: Letter) {

@@ -30,9 +30,16 @@ export const defaults: Record<Task, Settings> = {
 
 /** What the lanes show before the reader types anything. */
 export const firstPair: Record<Task, { source: string; target: string }> = {
-  lesson: { source: '2 5 1 3', target: '4 6' },
+  lesson: { source: '2 5 1 EOS', target: '4 6 EOS' },
   reverse: { source: 'fcajedbh', target: 'hbdejacf' },
 };
+
+/** As the engine reads it. The lesson's tokens are ids, and its EOS is 3; to the target the engine adds it by itself. */
+export function forEngine(task: Task, { source, target }: { source: string; target: string }) {
+  if (task !== 'lesson') return { source, target };
+  const ids = (text: string) => text.replace(/\bBOS\b/g, '0').replace(/\bEOS\b/g, '3');
+  return { source: ids(source), target: ids(target).replace(/\s*\b3\s*$/, '') };
+}
 
 /** The target that the task has for a typed source, where the task is a plain rule about letters. */
 export const targetOf = (task: Task, source: string): string | null =>

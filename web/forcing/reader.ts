@@ -3,7 +3,7 @@ import type { EngineSession } from '../../wasm/client';
 import { type Failure, isEngineFailure, isOver, toFailure } from '../lib/failure';
 import type { PositionShares } from '../parts/position-chart';
 import { type Checkpoints, parts } from './checkpoints';
-import { firstPair, targetOf } from './configuration';
+import { firstPair, forEngine, targetOf } from './configuration';
 import { firstPicture } from './first-picture';
 import { type Lane, type LanesView, type PutIn, readLanes } from './lanes';
 
@@ -74,7 +74,12 @@ export class Reader {
       try {
         const session = await this.run.sessionAt(this.shown);
         if (!session) return;
-        this.view = await readLanes(await this.run.hold.shared(), session, this.pair, this.putIns);
+        this.view = await readLanes(
+          await this.run.hold.shared(),
+          session,
+          forEngine(this.run.settings.task, this.pair),
+          this.putIns,
+        );
         this.pairError = '';
         this.drawn = true;
       } catch (error) {

@@ -271,9 +271,15 @@ export const forcingStyles = css`
     .pair,
     .key,
     .outcome,
-    .below,
+    .below {
+      padding-inline: 16px;
+    }
     .where {
+      flex-direction: row;
+      grid-column: 1 / 3;
+      justify-content: space-between;
       min-width: 0;
+      text-align: start;
     }
     .outcome {
       grid-template-columns: minmax(0, 1fr);

@@ -136,8 +136,8 @@ export class Listing extends LitElement {
       }
       .line {
         display: block;
-        padding: 0 16px 0 28px;
-        font: 400 12.5px / 19px var(--s2s-mono);
+        padding: 0 0 0 24px;
+        font: 400 12px / 19px var(--s2s-mono);
         white-space: pre;
       }
       .line.lit {
@@ -178,12 +178,12 @@ export class Listing extends LitElement {
         grid-template-columns: repeat(3, max-content);
         gap: 0 20px;
         width: fit-content;
-        margin: 3px 16px 5px 28px;
+        margin: 3px 16px 5px 24px;
         padding: 2px 10px;
         border: 1px solid var(--s2s-line-strong);
         border-radius: 6px;
         background: var(--s2s-surface);
-        font: 500 12.5px / 19px var(--s2s-mono);
+        font: 500 12px / 19px var(--s2s-mono);
         font-variant-numeric: tabular-nums;
         white-space: pre;
       }

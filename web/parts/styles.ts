@@ -68,6 +68,7 @@ export const base = css`
   }
   p {
     margin: 0;
+    text-wrap: pretty;
   }
 `;
 

@@ -5,6 +5,9 @@ import { define } from '../lib/define';
 import { en, type Strings } from '../strings/en';
 import { base, tokens } from './styles';
 
+/** Untrained weights may write up to the limit; a line of it is enough. */
+const most = 12;
+
 export interface Lanes {
   target: readonly string[];
   forcedInputs: readonly string[];
@@ -50,7 +53,8 @@ export class TokenLanes extends LitElement {
         ${words.output}
         ${
           lanes.decoded.length > 0
-            ? html`<span class="decoded">${lanes.decoded.map((token) => html`<bdi class="token own">${token}</bdi> `)}</span>`
+            ? html`<span class="decoded">${lanes.decoded.slice(0, most).map((token) => html`<bdi class="token own">${token}</bdi> `)}</span
+                >${lanes.decoded.length > most ? words.more(lanes.decoded.length - most) : nothing}`
             : html`<strong class="decoded">${words.outputEmpty}</strong>.`
         }
       </p>
@@ -185,13 +189,16 @@ export class TokenLanes extends LitElement {
       .output {
         margin-top: 12px;
       }
+      .output .token {
+        margin-block: 2px;
+      }
       .key {
         margin-top: 4px;
         color: var(--s2s-ink-soft);
         font-size: 12px;
         line-height: 16px;
       }
-      @container (max-width: 440px) {
+      @container (max-width: 480px) {
         th[scope='col'],
         td {
           min-width: 0;

@@ -48,7 +48,7 @@ export class WeightLines extends LitElement {
 
   override render() {
     const rows = this.rows.slice(0, rowLimit);
-    const across = Math.max(1, Math.min(rows.length, Math.floor(this.width.pixels / 130), 3));
+    const across = Math.max(1, Math.min(rows.length, Math.floor(this.width.pixels / 112), 3));
     const width = Math.floor((this.width.pixels - (across - 1) * 12) / across);
     return html`<div class="root">
       <div class="panels">${this.width.pixels > 0 ? rows.map((_, row) => this.panel(row, width)) : nothing}</div>
@@ -165,7 +165,7 @@ function spread<T extends { y: number }>(ends: readonly T[]): T[] {
     const above = sorted[index - 1];
     if (above) end.y = Math.max(end.y, above.y + labelGap);
   });
-  let floor = height - margin.bottom - 4;
+  let floor = height - margin.bottom - 9; // a label before training stands in the plot, clear of its edge
   for (const end of sorted.reverse()) {
     end.y = Math.min(end.y, floor);
     floor = end.y - labelGap;

@@ -79,7 +79,7 @@ from torch import nn
 from torch.nn import functional as F
 
 torch.manual_seed(${seed})
-V, E, H = 10, 6, 8      # vocabulary, embedding, hidden
+V, E, H = 10, 6, 8  # vocabulary, embedding, hidden
 BOS, EOS = 0, 3
 `;
 

@@ -248,10 +248,8 @@ export const stageStyles = css`
       white-space: normal;
     }
     .shapes li {
-      grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr);
-    }
-    .shapes small {
-      display: none;
+      grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr) 56px;
+      column-gap: 6px;
     }
   }
 `;

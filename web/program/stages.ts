@@ -157,7 +157,7 @@ function tensorTable(
       <thead>
         <tr>
           <th scope="col">${words.weightName}</th>
-          <th scope="col" class=${columns.length > 1 ? 'spare' : ''}>${words.shape}</th>
+          <th scope="col">${words.shape}</th>
           ${columns.map(({ title }) => html`<th scope="col" class="end">${title}</th>`)}
           <td class="spare"></td>
         </tr>
@@ -168,7 +168,7 @@ function tensorTable(
             <th scope="row">
               <span class="named"><span class="number">${tensor.name}</span>${notation === 'pytorch' ? nothing : shownSymbol(tensor.name, notation)}</span>
             </th>
-            <td class="number soft ${columns.length > 1 ? 'spare' : ''}">${shapeText(tensor.shape.map((size) => grouped(size, lang)))}</td>
+            <td class="number soft">${shapeText(tensor.shape.map((size) => grouped(size, lang)))}</td>
             ${columns.map(({ of }) => html`<td class="number end">${scientific(of(tensor))}</td>`)}
             <td class="wide spare">${bar(last.of(tensor) / most, tensor.name.startsWith('enc') ? 'h' : tensor.name.startsWith('dec.attn') ? 'alpha' : 's')}</td>
           </tr>`,

@@ -2,17 +2,6 @@ import { css } from 'lit';
 
 // A 4 px grid. Two columns where the element itself is wide enough, whatever the window is.
 export const programStyles = css`
-  .take-along {
-    display: flex;
-    justify-content: flex-end;
-    min-height: 32px;
-    padding: 0 16px 8px;
-  }
-  @media print {
-    .take-along {
-      display: none;
-    }
-  }
   .openers {
     display: flex;
     flex-wrap: wrap;
@@ -139,7 +128,7 @@ export const programStyles = css`
 
   .columns {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); /* the text's longest lines, whole */
     border-top: 1px solid var(--s2s-line);
   }
   .figures {
@@ -195,14 +184,21 @@ export const programStyles = css`
 
   @container (max-width: 1000px) {
     .settings {
-      grid-template-columns: repeat(3, minmax(0, 1fr));
+      grid-template-columns: 168px 88px 128px minmax(0, 1fr);
     }
-    .regime,
     .explain {
       grid-column: 1 / -1;
     }
     .explain {
       padding-top: 0;
+    }
+  }
+  @container (max-width: 720px) {
+    .settings {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
+    .regime {
+      grid-column: 1 / -1;
     }
   }
   @container (max-width: 860px) {

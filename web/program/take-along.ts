@@ -8,8 +8,7 @@ const menu = () => import('../parts/export-menu').catch(() => {});
 export function takeAlong(root: ParentNode, { run, strings }: ProgramView, tag: () => string) {
   void menu();
   const words = strings.program;
-  return html`<div class="take-along">
-    <s2s-part-export-menu
+  return html`<s2s-part-export-menu
       .name=${words.name}
       .file=${'program'}
       .strings=${strings}
@@ -24,6 +23,5 @@ export function takeAlong(root: ParentNode, { run, strings }: ProgramView, tag: 
         },
       ]}
       .tag=${tag}
-    ></s2s-part-export-menu>
-  </div>`;
+    ></s2s-part-export-menu>`;
 }

@@ -1,6 +1,6 @@
 // How <s2s-program> shows a step from within: the part below its pictures, and the symbols beside its text. Fetched when
 // it is asked for.
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { Engine } from '../../wasm/client';
 import type { AttributeValue } from '../lib/markup';
 import type { Annotate } from './figures';
@@ -60,12 +60,14 @@ export function inside(
   say: (text: string) => void,
   engine: () => Promise<Engine>,
 ) {
+  const shows = { stages: has('stages'), rules: has('rules'), notation: has('notation') };
+  if (!Object.values(shows).includes(true)) return nothing;
   return html`<s2s-part-inside
     .run=${run}
     .runState=${run.state}
     .phase=${run.phase}
     .strings=${strings}
-    .shows=${{ stages: has('stages'), rules: has('rules'), notation: has('notation') }}
+    .shows=${shows}
     .stage=${stageOf(host)}
     .rules=${host.rules}
     .notation=${notationOf(host)}

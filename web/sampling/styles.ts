@@ -15,14 +15,6 @@ export const samplingStyles = css`
   .section:first-of-type {
     border-top: 0;
   }
-  .head + .section {
-    padding-top: 0;
-  }
-  .head {
-    display: flex;
-    justify-content: flex-end;
-    padding: 12px 24px 0;
-  }
   .trouble {
     padding: 12px 24px;
   }
@@ -59,7 +51,7 @@ export const samplingStyles = css`
     margin-top: 20px;
   }
   .settings s2s-part-field {
-    flex: 0 1 116px;
+    flex: 0 1 108px;
   }
   .settings .target {
     flex: 1 1 320px;
@@ -271,8 +263,7 @@ export const samplingStyles = css`
     }
   }
   @container (max-width: 640px) {
-    .section,
-    .head {
+    .section {
       padding-inline: 16px;
     }
     .settings s2s-part-field {

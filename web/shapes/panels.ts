@@ -2,8 +2,8 @@
 // what a training step costs.
 import { html, nothing } from 'lit';
 import type { ForwardCost, ForwardSizes, ParameterCounts, TensorSize } from '../../wasm/client';
-import { lowered } from '../attention/quantities';
 import { bytes, compact, grouped, shapeText } from '../lib/format';
+import { lowered } from '../parts/lowered';
 import type { Strings } from '../strings/en';
 import { type Box, boxes, type Item, type Tensor } from './graph';
 import { claimedWidths, isClaimed, letters } from './sizes';
@@ -175,7 +175,7 @@ export function costPanel({ cost, strings, lang }: ShapesView) {
     <div class="bars">
       ${cost.multiplyAdds.map(({ name, count }) =>
         bar({
-          name: words.products[name] ?? name,
+          name: lowered(words.products[name] ?? name),
           value: compact(count, lang),
           share: count / cost.forward,
           kind: name.startsWith('enc')
@@ -191,7 +191,7 @@ export function costPanel({ cost, strings, lang }: ShapesView) {
       )}
     </div>
     <p class="soft">${words.workStep(compact(cost.trainingStep, lang))}</p>
-    ${cost.repeatedKeys > 0 ? html`<p class="soft">${words.repeated(compact(cost.repeatedKeys, lang))}</p>` : nothing}
+    ${cost.repeatedKeys > 0 ? html`<p class="soft">${lowered(words.repeated(compact(cost.repeatedKeys, lang)))}</p>` : nothing}
   </section>`;
 }
 

@@ -248,7 +248,9 @@ export const shapesStyles = css`
     .sizes,
     .stage,
     .panel,
-    .tables,
+    .tables {
+      padding-inline: 16px;
+    }
     .sizes {
       gap: 12px;
     }

@@ -99,7 +99,8 @@ export const de: Strings = {
     wrong: 'nicht das Ziel',
     parts: 'verlässt hier das Ziel',
     key: 'Gefüllt: wahre Token. Umrandet: Vorhersagen. ≠ steht an einer Vorhersage, die nicht das Ziel ist.',
-    output: 'Bei EOS beendet, schreibt der freie Lauf',
+    output: 'Mit der Stoppregel schreibt der freie Lauf',
+    more: (count) => `… und ${count} weitere`,
     outputEmpty: 'nichts: EOS kommt zuerst',
   },
 

@@ -105,7 +105,8 @@ export const en = {
     wrong: 'not the target',
     parts: 'parts from the target here',
     key: 'Filled: true tokens. Outlined: predictions. ≠ marks a prediction that is not the target.',
-    output: 'Stopped at EOS, the free run writes',
+    output: 'With the stop rule the free run writes',
+    more: (count: number) => `… and ${counted(count, 'token', 'tokens')} more`,
     outputEmpty: 'nothing: EOS comes first',
   },
 

@@ -67,7 +67,7 @@ function agreement(
   const differs = shown.findIndex(({ agrees }) => !agrees);
   const begin = (values: readonly number[]) =>
     values
-      .slice(0, 3)
+      .slice(0, 2)
       .map((x) => fixed(x, 3))
       .join(', ');
   return {

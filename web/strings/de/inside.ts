@@ -57,7 +57,7 @@ export const inside: Translated<typeof english> = {
   weightName: 'Gewicht',
   shape: 'Form',
   inNumbers: 'in Zahlen',
-  eachStep: 'jeder Schritt',
+  eachStep: 'je Schritt',
   sizes: (B, S, T) => `B = ${B}, S = ${S}, T = ${T}`,
 
   lossText: 'Jeder Schritt kostet −log p des Tokens, das er hätte sagen sollen. Füllung kostet nichts.',

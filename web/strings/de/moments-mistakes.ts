@@ -100,8 +100,8 @@ export const mistakes: Translated<typeof englishMistakes> = {
 
 export const agreement: Translated<typeof englishAgreement> = {
   heads: ['Tensor', 'stimmt', 'unserer beginnt mit', 'dieser beginnt mit'],
-  yes: '✓ ja',
-  no: '✗ nein',
+  yes: '✓\u00a0ja',
+  no: '✗\u00a0nein',
 };
 
 export const mistakeTexts: Translated<typeof englishTexts> = {

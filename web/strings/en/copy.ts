@@ -1,5 +1,6 @@
 // The words of <s2s-copy>.
 import { counted } from '../counted';
+
 export const copy = {
   name: 'Copying from the source',
   sentence: 'Your sentence, with names and numbers the model has never seen',

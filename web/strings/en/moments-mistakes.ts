@@ -101,8 +101,8 @@ export const mistakes: Record<Mistake, MistakeWords> = {
 
 export const agreement = {
   heads: ['tensor', 'agrees', 'ours begins', 'this one begins'],
-  yes: '✓ yes',
-  no: '✗ no',
+  yes: '✓\u00a0yes',
+  no: '✗\u00a0no',
 };
 
 export const mistakeTexts = {

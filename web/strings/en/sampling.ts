@@ -1,5 +1,6 @@
 // The words of <s2s-sampling>.
 import { counted, isOne } from '../counted';
+
 export const sampling = {
   name: 'Scheduled sampling',
   schedule: 'Schedule',
