@@ -5,7 +5,7 @@ import type { Download, Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seq2seq } from '../cli/run';
 import { axeViolations } from './axe';
-import { killWorkers, numberIn, site, text, type VisitOptions, withAttributes } from './support';
+import { killWorkers, numberIn, phase, site, text, type VisitOptions, withAttributes } from './support';
 
 const visit = site(['s2s-copy']);
 const soon = { timeout: 20_000 }; // only to end a hang
@@ -193,7 +193,10 @@ test('a sentence without words is told in its field, and what was shown stays', 
 
 test('a model that cannot be fetched, and a lost engine, are told with a way back', async () => {
   const { page, copy } = await open(
-    { prepare: (p) => p.route('**/*.safetensors', (route) => route.fulfill({ status: 404, body: '' })) },
+    {
+      figures: ['s2s-copy', 's2s-program'],
+      prepare: (p) => p.route('**/*.safetensors', (route) => route.fulfill({ status: 404, body: '' })),
+    },
     {},
     true,
   );
@@ -204,8 +207,12 @@ test('a model that cannot be fetched, and a lost engine, are told with a way bac
   await copy.locator('.failure button').click();
   await expect.poll(() => words(copy), soon).toEqual(['Velkira', 'stays', 'in', 'room', '4172', 'EOS']);
   expect(await copy.locator('.failure').count()).toBe(0);
+  // The program beside it, with the same engine, says when that is lost.
+  const program = page.locator('s2s-program').first();
+  await program.scrollIntoViewIfNeeded();
+  await phase(program, 'ready');
   await killWorkers(page);
-  await page.waitForTimeout(300);
+  await phase(program, 'failed');
   await write(copy, 'book room 7 for Ada');
   expect(await words(copy)).toEqual(['Ada', 'stays', 'in', 'room', '7', 'EOS']);
 });

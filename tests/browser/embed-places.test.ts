@@ -267,7 +267,6 @@ test('an element that waits says so and gives its place up; removed while traini
   await play(2);
   await phase(element(2), 'queued');
   expect(await element(2).locator('.badge').textContent()).toContain('Waiting');
-  await page.waitForTimeout(400);
   await play(2);
   await phase(element(2), 'ready');
   await play(2);

@@ -126,7 +126,10 @@ test('an element in a part of the page that is shown later is drawn at full widt
       .querySelector('main')!
       .insertAdjacentHTML('afterbegin', '<div id="later" hidden><s2s-program id="hidden"></s2s-program></div>');
   });
-  await page.waitForTimeout(200);
+  // Once it is drawn where it has no width.
+  await page
+    .locator('#hidden')
+    .evaluate((element) => (element as unknown as { updateComplete: Promise<unknown> }).updateComplete);
   await page.evaluate(() => document.querySelector('#later')!.removeAttribute('hidden'));
   const chart = page.locator('#hidden s2s-part-line-chart svg');
   await chart.waitFor();

@@ -81,7 +81,11 @@ export const lanesStyles = css`
   }
   .flag {
     display: block;
+    width: 0; /* it makes its column no wider: the wires go from middle to middle */
+    min-width: 100%;
     min-height: 16px;
+    white-space: normal;
+    text-wrap: balance;
     color: var(--s2s-wrong);
     font-weight: 500;
     font-size: 12px;

@@ -65,6 +65,7 @@ export const base = css`
   h3 {
     margin: 0;
     font: 600 14px / 20px var(--s2s-sans);
+    text-wrap: balance;
   }
   p {
     margin: 0;

@@ -153,7 +153,7 @@ export const de: Strings = {
     paces: { slow: 'Langsam', steady: 'Ruhig', fast: 'Schnell', full: 'Sofort' },
     lossTitle: 'Verlust',
     matrixTitle: (epoch) => (epoch === 0 ? 'Attention vor dem Training' : `Attention nach ${epochs(epoch)}`),
-    weightsTitle: 'Wie sich die Gewichte jeder Zeile bewegt haben, zwischen 0 und 1',
+    weightsTitle: 'Wie sich die Gewichte jeder Zeile bewegt haben, zwischen 0\u00a0und\u00a01',
     rowAxis: 'schreibt',
     columnAxis: 'schaut auf',
     lanesTitle: (epoch) =>

@@ -158,7 +158,7 @@ export const en = {
     paces: { slow: 'Slow', steady: 'Steady', fast: 'Fast', full: 'At once' },
     lossTitle: 'Loss',
     matrixTitle: (epoch: number) => (epoch === 0 ? 'Attention before training' : `Attention after ${epochs(epoch)}`),
-    weightsTitle: 'How each row’s weights moved, between 0 and 1',
+    weightsTitle: 'How each row’s weights moved, between 0\u00a0and\u00a01',
     rowAxis: 'writes',
     columnAxis: 'looks at',
     lanesTitle: (epoch: number) =>

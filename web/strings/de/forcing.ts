@@ -8,7 +8,7 @@ export const forcing: Translated<typeof english> = {
   name: 'Teacher Forcing gegen freies Laufen',
 
   task: 'Aufgabe',
-  tasks: { lesson: 'Das Paar der Lektion', reverse: 'Ein Wort umkehren' },
+  tasks: { lesson: 'Paar der Lektion', reverse: 'Wort umkehren' },
   attention: 'Attention',
   attentions: { bahdanau: 'Bahdanau', none: 'Keine' },
   seed: 'Seed',
@@ -16,7 +16,7 @@ export const forcing: Translated<typeof english> = {
   steps: 'Schritte',
   learningRate: 'Lernrate',
   regime: 'Trainiert mit',
-  regimes: { teacher: 'Wahren Token', scheduled: 'Fallender Mischung', free: 'Eigenen Wörtern' },
+  regimes: { teacher: 'Wahren Token', scheduled: 'Mischung', free: 'Eigenen Wörtern' },
 
   train: 'Trainieren',
   resume: 'Weiter',
@@ -89,7 +89,7 @@ export const forcing: Translated<typeof english> = {
   accuracyShort: 'Genauigkeit nach Stellen',
   accuracyOf: (pairs) => `${counted(pairs, 'zurückgehaltenes Paar', 'zurückgehaltene Paare')}`,
   accuracyNone:
-    'Die Lektion hat ein Paar, und nichts ist zurückgehalten. Wählen Sie „Ein Wort umkehren“, um die Genauigkeit beider Spuren nach Stellen zu sehen.',
+    'Die Lektion hat ein Paar, und nichts ist zurückgehalten. Wählen Sie „Wort umkehren“, um die Genauigkeit beider Spuren nach Stellen zu sehen.',
   accuracyWait: 'Kommt, wenn das Training ruht.',
   accuracyOverall: (forced, free) =>
     `Über alle Token: ${percent(forced)} richtig mit der Wahrheit gefüttert, ${percent(free)} mit den eigenen Wörtern.`,

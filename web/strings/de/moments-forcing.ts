@@ -2,7 +2,7 @@ import type { forcingMoments as english } from '../en/moments-forcing';
 import type { Translated } from '../translated';
 
 const lanes = {
-  heads: ['Schritt', 'mit Teacher Forcing: bekommt → sagt', 'im freien Lauf: bekommt → sagt'],
+  heads: ['Schritt', 'Teacher Forcing', 'freier Lauf'],
   step: String,
 };
 
