@@ -357,7 +357,8 @@ test('attributes set the run up; bad ones are named in their field', async () =>
   await phase(page.program, 'ready');
   await page.page.evaluate(() => {
     const add = (html: string) => document.querySelector('main')?.insertAdjacentHTML('afterbegin', html);
-    add('<s2s-program id="bad" epochs="-5" autostart="click"></s2s-program>');
+    add('<s2s-program id="bad" epochs="5000000000" autostart="click"></s2s-program>');
+    add('<s2s-program id="none" seed="nine" epochs="-5" learning-rate="x" forcing="scheduled"></s2s-program>');
     add(
       '<s2s-program id="good" seed="7" epochs="12" learning-rate="0.01" forcing="free" controls="train step"></s2s-program>',
     );
@@ -371,9 +372,22 @@ test('attributes set the run up; bad ones are named in their field', async () =>
   const bad = page.page.locator('#bad');
   await bad.scrollIntoViewIfNeeded();
   await phase(bad, 'failed');
-  expect(await text(bad.locator('s2s-part-field.epochs .error'))).toMatch(/-5/);
+  expect(await text(bad.locator('s2s-part-field.epochs .error'))).toMatch(/5000000000/);
   await fill(bad, 'epochs', '5');
   await bad.locator('.play').click();
   await phase(bad, 'finished');
   expect(await text(bad.locator('.epoch'))).toBe('5');
+  // What is no number the engine is not asked for, and the program's text does not have it either.
+  const none = page.page.locator('#none');
+  await none.scrollIntoViewIfNeeded();
+  await phase(none, 'ready');
+  for (const [field, typed] of [
+    ['seed', 'nine'],
+    ['epochs', '-5'],
+    ['learningRate', 'x'],
+  ]) {
+    expect(await text(none.locator(`s2s-part-field.${field} .error`))).toContain(`“${typed}”`);
+  }
+  expect(await text(none.locator('s2s-part-listing .text'))).toContain('torch.manual_seed(99)');
+  expect(await text(none.locator('s2s-part-listing .text'))).toContain('range(200)');
 });

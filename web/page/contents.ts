@@ -116,7 +116,7 @@ export function followContents(words: typeof page): void {
     if ((event.target as Element).closest('a') && nav.matches(':popover-open')) nav.hidePopover();
   });
   draw();
-  place();
+  soon(); // not at once: where things are is asked when the page has been laid out anyway
 }
 
 function remembered(text: string | null): string[] {

@@ -99,6 +99,9 @@ export const insideStyles = css`
     align-items: center;
     gap: 8px;
   }
+  .key-hint kbd:nth-of-type(2) {
+    margin-inline-start: 8px;
+  }
   .key-hint {
     color: var(--s2s-ink-soft);
     font-size: 12px;
@@ -163,7 +166,10 @@ export const insideStyles = css`
     }
   }
   @media (pointer: coarse) and (hover: none) {
-    .key-hint {
+    .key-hint kbd:nth-of-type(2) {
+    margin-inline-start: 8px;
+  }
+  .key-hint {
       display: none;
     }
   }

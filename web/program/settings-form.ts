@@ -42,9 +42,10 @@ export class SettingsForm {
     this.texts[name] = text;
     const clean = text.trim();
     const value = name === 'seed' ? clean : clean === '' ? Number.NaN : Number(clean);
-    // The engine takes 0 epochs where steps are counted instead; here there would be nothing to train.
-    const nothing = name === 'epochs' && value === 0;
-    if (nothing || value === '' || (typeof value === 'number' && !Number.isFinite(value))) {
+    // The engine takes 0 epochs where steps are counted instead; here there would be nothing to train. And what is no
+    // number at all must not come into the program's text, not even where it is there before the engine.
+    const no = typeof value === 'number' ? !Number.isFinite(value) : !/^[+-]?\d+$/.test(value);
+    if (no || (name === 'epochs' && Number(value) < 1)) {
       this.refuse(name, this.notAllowed(name, text));
       return;
     }
@@ -112,9 +113,9 @@ export class SettingsForm {
     const written = (bound: number) => (name === 'epochs' ? grouped(bound, lang) : typed(bound));
     const field = this.fields.find((row) => row.name === fieldNames[name]);
     const parts: string[] = [name === 'learningRate' ? range.number : range.whole];
-    if (field?.minimum !== undefined) {
-      const minimum = written(name === 'epochs' ? Math.max(1, field.minimum) : field.minimum);
-      parts.push(field.minimumExclusive ? range.above(minimum) : range.from(minimum));
+    const minimum = name === 'epochs' ? 1 : field?.minimum;
+    if (minimum !== undefined) {
+      parts.push(field?.minimumExclusive ? range.above(written(minimum)) : range.from(written(minimum)));
     }
     if (field?.maximum !== undefined) parts.push(range.to(written(field.maximum)));
     return parts.join(' ');

@@ -51,7 +51,7 @@ export const samplingStyles = css`
     margin-top: 20px;
   }
   .settings s2s-part-field {
-    flex: 0 1 108px;
+    flex: 0 1 100px;
   }
   .settings .target {
     flex: 1 1 320px;

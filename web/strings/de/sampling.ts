@@ -14,7 +14,7 @@ export const sampling: Translated<typeof english> = {
   fields: {
     linearSteps: 'K, linear',
     exponentialBase: 'b, exponentiell',
-    sigmoidScale: 's, inverse Sigmoide',
+    sigmoidScale: 's, Sigmoide',
     floor: 'Boden',
     epochs: 'Epochen',
     seed: 'Seed',

@@ -13,7 +13,7 @@ export const sampling = {
   fields: {
     linearSteps: 'K, linear',
     exponentialBase: 'b, exponential',
-    sigmoidScale: 's, inverse sigmoid',
+    sigmoidScale: 's, sigmoid',
     floor: 'Floor',
     epochs: 'Epochs',
     seed: 'Seed',
