@@ -178,15 +178,6 @@ export abstract class S2sElement extends LitElement {
     .trouble {
       padding: 0 24px 16px;
     }
-    kbd {
-      display: inline-block;
-      min-width: 20px;
-      padding: 0 5px;
-      border: 1px solid var(--s2s-line-strong);
-      border-radius: 4px;
-      font: 500 12px / 18px var(--s2s-mono);
-      text-align: center;
-    }
     @container (max-width: 640px) {
       .frame {
         border-radius: 8px;

@@ -58,6 +58,15 @@ export const base = css`
     font-family: var(--s2s-serif);
     font-style: italic;
   }
+  kbd {
+    display: inline-block;
+    min-width: 20px;
+    padding: 0 5px;
+    border: 1px solid var(--s2s-line-strong);
+    border-radius: 4px;
+    font: 500 12px / 18px var(--s2s-mono);
+    text-align: center;
+  }
   :focus-visible {
     outline: 2px solid var(--s2s-focus);
     outline-offset: 2px;

@@ -4,6 +4,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { define } from '../lib/define';
 import { en, type Strings } from '../strings/en';
 import { base, tokens } from './styles';
+import { tokenStyles } from './token-styles';
 
 /** Untrained weights may write up to the limit; a line of it is enough. */
 const most = 12;
@@ -91,6 +92,7 @@ export class TokenLanes extends LitElement {
   static override styles = [
     tokens,
     base,
+    tokenStyles,
     css`
       :host {
         container-type: inline-size;
@@ -149,24 +151,6 @@ export class TokenLanes extends LitElement {
       .arrow {
         color: var(--s2s-ink-soft);
       }
-      .token {
-        display: inline-block;
-        min-width: 28px;
-        padding: 3px 7px;
-        border: 1.5px solid var(--s2s-ink);
-        border-radius: 6px;
-        font: 600 13px / 16px var(--s2s-mono);
-        text-align: center;
-        white-space: pre;
-      }
-      .token.true {
-        background: var(--s2s-ink);
-        color: var(--s2s-surface);
-      }
-      .token.own {
-        background: none;
-        color: var(--s2s-ink);
-      }
       .token.small {
         min-width: 22px;
         padding: 1px 5px;
@@ -183,8 +167,6 @@ export class TokenLanes extends LitElement {
       }
       .sign {
         margin-inline-start: 4px;
-        color: var(--s2s-wrong);
-        font-weight: 600;
       }
       .output {
         margin-top: 12px;
@@ -214,13 +196,6 @@ export class TokenLanes extends LitElement {
         }
         .arrow {
           display: none;
-        }
-      }
-      @media (forced-colors: active) {
-        .token.true {
-          forced-color-adjust: none;
-          background: CanvasText;
-          color: Canvas;
         }
       }
     `,

@@ -106,15 +106,6 @@ export const insideStyles = css`
     color: var(--s2s-ink-soft);
     font-size: 12px;
   }
-  kbd {
-    display: inline-block;
-    min-width: 20px;
-    padding: 0 5px;
-    border: 1px solid var(--s2s-line-strong);
-    border-radius: 4px;
-    font: 500 12px / 18px var(--s2s-mono);
-    text-align: center;
-  }
   .note,
   .which,
   .waiting {
@@ -166,9 +157,6 @@ export const insideStyles = css`
     }
   }
   @media (pointer: coarse) and (hover: none) {
-    .key-hint kbd:nth-of-type(2) {
-    margin-inline-start: 8px;
-  }
   .key-hint {
       display: none;
     }

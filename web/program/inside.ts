@@ -10,6 +10,7 @@ import { weightNamed, weightText } from '../lib/place';
 import type { Numbers, Picture } from '../parts/export-menu';
 import { segments } from '../parts/segments';
 import { base, controls, tokens } from '../parts/styles';
+import { tokenStyles } from '../parts/token-styles';
 import type { Strings } from '../strings/en';
 import { en } from '../strings/en';
 import { insideWords, loadInsideWords } from '../strings/inside';
@@ -390,7 +391,7 @@ export class Inside extends LitElement {
     ></s2s-part-export-menu>`;
   }
 
-  static override styles = [tokens, base, controls, insideStyles, stageStyles];
+  static override styles = [tokens, base, controls, tokenStyles, insideStyles, stageStyles];
 }
 
 define('s2s-part-inside', Inside);

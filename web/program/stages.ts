@@ -31,6 +31,23 @@ function pairs({ next, pair, words, lookAt }: StageView) {
   </div>`;
 }
 
+/** A column's name; numbers stand at its end. */
+const head = (name: string) => html`<th scope="col">${name}</th>`;
+const numberHead = (name: string) => html`<th scope="col" class="end">${name}</th>`;
+
+/** Scrolls in a box of its own. The last column is of bars and has no name. */
+function table(kind: string, caption: string, heads: unknown, barHead: 'spare' | '', rows: unknown) {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label=${caption}>
+    <table class=${kind}>
+      <caption class="hidden">${caption}</caption>
+      <thead>
+        <tr>${heads}<td class=${barHead}></td></tr>
+      </thead>
+      <tbody>${rows}</tbody>
+    </table>
+  </div>`;
+}
+
 function fedAs(step: FedStep, at: number, words: InsideWords): string {
   if (step.own) return words.fedOwn;
   return at === 0 ? words.fedStart : words.fedTrue;
@@ -42,42 +59,32 @@ function forward(view: StageView) {
   const spoken = steps.some(({ prediction }) => prediction !== undefined);
   return html`<p class="text">${words.forwardText(fixed(next.report.epsilon, 2))}</p>
     ${pairs(view)}
-    <div class="scroll" tabindex="0" role="group" aria-label=${words.forwardCaption}>
-      <table class="steps">
-        <caption class="hidden">${words.forwardCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${words.step}</th>
-            <th scope="col">${words.fed}</th>
-            <th scope="col">${words.truth}</th>
-            ${spoken ? html`<th scope="col">${words.prediction}</th><th scope="col" class="end">${words.logit}</th>` : nothing}
-            <th scope="col" class="end">${words.probability}</th>
-            <td class="spare"></td>
-          </tr>
-        </thead>
-        <tbody>
-          ${steps.map(
-            (step, at) => html`<tr>
-              <th scope="row" class="number">${at + 1}</th>
-              <td><span class="fed">${token(step.input, step.own)} <small>${fedAs(step, at, words)}</small></span></td>
-              <td>${token(step.truth, false)}</td>
-              ${
-                spoken
-                  ? html`<td>${
-                      step.prediction === undefined
-                        ? '–'
-                        : html`${token(step.prediction, true)}${step.prediction === step.truth ? nothing : html` <span class="sign">≠</span>`}`
-                    }</td>
-                    <td class="number end">${step.logit === undefined ? '–' : fixed(step.logit)}</td>`
-                  : nothing
-              }
-              <td class="number end">${fixed(step.probability)}</td>
-              <td class="wide spare">${bar(step.probability, 'alpha')}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${table(
+      'steps',
+      words.forwardCaption,
+      html`${head(words.step)}${head(words.fed)}${head(words.truth)}
+        ${spoken ? html`${head(words.prediction)}${numberHead(words.logit)}` : nothing}${numberHead(words.probability)}`,
+      'spare',
+      steps.map(
+        (step, at) => html`<tr>
+          <th scope="row" class="number">${at + 1}</th>
+          <td><span class="fed">${token(step.input, step.own)} <small>${fedAs(step, at, words)}</small></span></td>
+          <td>${token(step.truth, false)}</td>
+          ${
+            spoken
+              ? html`<td>${
+                  step.prediction === undefined
+                    ? '–'
+                    : html`${token(step.prediction, true)}${step.prediction === step.truth ? nothing : html` <span class="sign">≠</span>`}`
+                }</td>
+                <td class="number end">${step.logit === undefined ? '–' : fixed(step.logit)}</td>`
+              : nothing
+          }
+          <td class="number end">${fixed(step.probability)}</td>
+          <td class="wide spare">${bar(step.probability, 'alpha')}</td>
+        </tr>`,
+      ),
+    )}
     ${shapes(view)}`;
 }
 
@@ -109,31 +116,21 @@ function loss(view: StageView) {
   const tokens = grouped(report.tokens, lang);
   return html`<p class="text">${words.lossText}</p>
     ${pairs(view)}
-    <div class="scroll" tabindex="0" role="group" aria-label=${words.lossCaption}>
-      <table class="losses">
-        <caption class="hidden">${words.lossCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${words.step}</th>
-            <th scope="col">${words.truth}</th>
-            <th scope="col" class="end">${words.probability}</th>
-            <th scope="col" class="end">${words.tokenLoss}</th>
-            <td></td>
-          </tr>
-        </thead>
-        <tbody>
-          ${steps.map(
-            (step, at) => html`<tr>
-              <th scope="row" class="number">${at + 1}</th>
-              <td>${token(step.truth, false)}</td>
-              <td class="number end">${fixed(step.probability)}</td>
-              <td class="number end">${fixed(step.loss)}</td>
-              <td class="wide">${bar(step.loss / most, 'v')}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${table(
+      'losses',
+      words.lossCaption,
+      html`${head(words.step)}${head(words.truth)}${numberHead(words.probability)}${numberHead(words.tokenLoss)}`,
+      '',
+      steps.map(
+        (step, at) => html`<tr>
+          <th scope="row" class="number">${at + 1}</th>
+          <td>${token(step.truth, false)}</td>
+          <td class="number end">${fixed(step.probability)}</td>
+          <td class="number end">${fixed(step.loss)}</td>
+          <td class="wide">${bar(step.loss / most, 'v')}</td>
+        </tr>`,
+      ),
+    )}
     <dl class="totals">
       <div><dt>${words.batchSum(tokens)}</dt><dd class="number">${fixed(report.lossSum)}</dd></div>
       ${isMean ? html`<div><dt>${words.batchMean(fixed(report.lossSum), tokens)}</dt><dd class="number">${fixed(report.loss)}</dd></div>` : nothing}
@@ -151,31 +148,22 @@ function tensorTable(
   const { next, notation, words, lang } = view;
   const last = columns.at(-1)!;
   const most = Math.max(...next.tensors.map(last.of));
-  return html`<div class="scroll" tabindex="0" role="group" aria-label=${caption}>
-    <table class="tensors">
-      <caption class="hidden">${caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">${words.weightName}</th>
-          <th scope="col">${words.shape}</th>
-          ${columns.map(({ title }) => html`<th scope="col" class="end">${title}</th>`)}
-          <td class="spare"></td>
-        </tr>
-      </thead>
-      <tbody>
-        ${next.tensors.map(
-          (tensor) => html`<tr>
-            <th scope="row">
-              <span class="named"><span class="number">${tensor.name}</span>${notation === 'pytorch' ? nothing : shownSymbol(tensor.name, notation)}</span>
-            </th>
-            <td class="number soft">${shapeText(tensor.shape.map((size) => grouped(size, lang)))}</td>
-            ${columns.map(({ of }) => html`<td class="number end">${scientific(of(tensor))}</td>`)}
-            <td class="wide spare">${bar(last.of(tensor) / most, tensor.name.startsWith('enc') ? 'h' : tensor.name.startsWith('dec.attn') ? 'alpha' : 's')}</td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return table(
+    'tensors',
+    caption,
+    html`${head(words.weightName)}${head(words.shape)}${columns.map(({ title }) => numberHead(title))}`,
+    'spare',
+    next.tensors.map(
+      (tensor) => html`<tr>
+        <th scope="row">
+          <span class="named"><span class="number">${tensor.name}</span>${notation === 'pytorch' ? nothing : shownSymbol(tensor.name, notation)}</span>
+        </th>
+        <td class="number soft">${shapeText(tensor.shape.map((size) => grouped(size, lang)))}</td>
+        ${columns.map(({ of }) => html`<td class="number end">${scientific(of(tensor))}</td>`)}
+        <td class="wide spare">${bar(last.of(tensor) / most, tensor.name.startsWith('enc') ? 'h' : tensor.name.startsWith('dec.attn') ? 'alpha' : 's')}</td>
+      </tr>`,
+    ),
+  );
 }
 
 function backward(view: StageView) {
