@@ -454,6 +454,18 @@ test('nothing is wider than its page, from 320 to 2560 pixels', async () => {
   }
 });
 
+test('on a very wide page the numbers stay beside their question', async () => {
+  const page = await host(tag('softmax-paper'), { viewport: { width: 2560, height: 900 } });
+  const check = page.locator('s2s-check');
+  await asking(check);
+  const [question, figures] = await Promise.all(
+    ['.question', '.figures'].map((part) => check.locator(part).boundingBox()),
+  );
+  expect(figures!.x - (question!.x + question!.width)).toBeLessThan(240);
+  expect(Math.abs(figures!.y - question!.y)).toBeLessThan(24);
+  expect((await check.boundingBox())!.width).toBeLessThanOrEqual(1280);
+});
+
 // ---- Progress --------------------------------------------------------------------------------------------------------
 
 const board = `<s2s-check-progress></s2s-check-progress>${tag('one-seed')}${tag('all-masked')}${tag('alpha-largest')}`;

@@ -10,7 +10,6 @@ export const checkStyles = css`
     align-items: baseline;
     justify-content: space-between;
     gap: 4px 16px;
-    max-width: 1108px; /* of question and figures together */
     color: var(--s2s-accent);
     font: 600 13px / 20px var(--s2s-sans);
   }

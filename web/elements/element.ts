@@ -131,9 +131,10 @@ export abstract class S2sElement extends LitElement {
   }
 
   static shared = css`
+    /* What belongs together stays in one look, however wide the page is; a page's own style may say otherwise. */
     :host {
       container-type: inline-size;
-      max-width: 100%;
+      max-width: min(100%, 1280px);
     }
     :host([theme='light']) {
       color-scheme: light;
