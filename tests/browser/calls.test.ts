@@ -136,3 +136,47 @@ test('a model file goes out and comes back; a damaged one is an error that harms
   expect(found.unchanged).toBe(true);
   expect(found.imported).toBe(found.ended[0]);
 });
+
+test('arguments that no call takes are refused, and the worker goes on with its sessions', async () => {
+  await site.visit();
+  const found = await site.page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: what a page without types can hand in
+    type Any = any;
+    const engine: Any = await client.createEngine();
+    const losses: unknown[] = [];
+    engine.onLost((error: unknown) => losses.push(error));
+    const session: Any = await engine.open();
+    await session.train({ steps: 3 });
+    const cyclic: Record<string, unknown> = {};
+    cyclic.self = cyclic;
+    const calls: (() => Promise<unknown>)[] = [
+      () => engine.attentionSteps(),
+      () => engine.coins(),
+      () => engine.copyMixture(),
+      () => engine.forwardCost(),
+      () => engine.open(cyclic),
+      () => engine.open({}, () => 'pairs'),
+      () => engine.load(new Uint8Array(2 ** 29 + 1)),
+      () => session.exportModel('no'),
+      () => session.evaluate(null),
+      () => session.evaluate('test', { onProgress: 'none' }),
+      () => session.train({ onProgress: 7 }),
+      () => session.translate('\ud83d'),
+    ];
+    const codes: string[] = [];
+    for (const call of calls)
+      codes.push(
+        await call().then(
+          () => 'accepted',
+          (error: Any) => error.code,
+        ),
+      );
+    const { step } = await session.state();
+    const bytes = (await session.exportModel(null)).length;
+    engine.close();
+    return { codes, losses: losses.length, step, bytes };
+  });
+  expect(found.codes).toEqual([...Array<string>(11).fill('invalid_value'), 'invalid_data']);
+  expect(found).toMatchObject({ losses: 0, step: 3 });
+  expect(found.bytes).toBeGreaterThan(1000);
+});

@@ -120,6 +120,31 @@ test('attention: what “Embed” gives shows the same state again, locked witho
   expect(await there.locator('.stage.known').count()).toBe(2);
 });
 
+test('the menu opens where there is room: upwards at the end of a window', async () => {
+  const { page, element, menu } = await opened('<s2s-attention stages="7"></s2s-attention>');
+  const place = async () => {
+    await menu.locator('button.open').click();
+    await expect.poll(() => menu.getByRole('button', { name: /^Embed/ }).count()).toBe(5);
+    const [list, button] = await Promise.all([menu.locator('ul').boundingBox(), menu.locator('.open').boundingBox()]);
+    await page.keyboard.press('Escape');
+    return { top: list!.y, bottom: list!.y + list!.height, button: button!.y };
+  };
+  const end = await element.evaluate((one) => {
+    scrollTo(0, one.getBoundingClientRect().bottom + scrollY - innerHeight);
+    return innerHeight;
+  });
+  const above = await place();
+  expect(above.bottom).toBeLessThanOrEqual(above.button);
+  expect(above.top).toBeGreaterThan(0);
+  await element.evaluate((one) => {
+    document.body.style.paddingBottom = '2000px';
+    scrollTo(0, one.getBoundingClientRect().bottom + scrollY - 100);
+  });
+  const below = await place();
+  expect(below.top).toBeGreaterThan(below.button);
+  expect(below.bottom).toBeLessThanOrEqual(end);
+});
+
 test('a question: its picture and its numbers, the answer and what ran in neither before it is known', async () => {
   const { page, element, menu } = await opened('<s2s-check moment="softmax-paper" seed="3"></s2s-check>');
   await element.locator('[data-phase=asking]').waitFor();

@@ -98,6 +98,14 @@ export class ExportMenu extends LitElement {
     </div>`;
   }
 
+  /** Where there is no room below, as at the end of a frame, the list opens upwards. */
+  override updated(): void {
+    const list = this.renderRoot.querySelector('ul');
+    if (!list || list.classList.contains('up')) return;
+    const { top, bottom, height } = list.getBoundingClientRect();
+    list.classList.toggle('up', bottom > innerHeight && top - height > 48);
+  }
+
   private act(label: string, act: () => Promise<string> | string) {
     const run = async () => {
       try {
@@ -239,6 +247,9 @@ export class ExportMenu extends LitElement {
         background: var(--s2s-surface);
         box-shadow: 0 4px 16px rgb(0 0 0 / 18%);
         list-style: none;
+      }
+      ul.up {
+        inset-block: auto calc(100% + 4px);
       }
       li button.quiet {
         justify-content: flex-start;
