@@ -21,7 +21,6 @@ import type {
   Forcing,
   ForcingComparison,
   ForwardSizes,
-  FractionListener,
   GradientCheckOptions,
   HandContextInput,
   Mistake,
@@ -29,13 +28,13 @@ import type {
   PairOptions,
   Pairs,
   Part,
-  ProgressListener,
   SessionState,
   TraceOptions,
   TrainingProgress,
   WorkerApi,
 } from './protocol';
 import { inPlaceOfWorker, mayHavePartner, startWorker } from './start-worker';
+import { listener } from './values';
 
 export type { Engine, EngineSession } from './client-api';
 export { EngineError } from './errors';
@@ -199,22 +198,29 @@ class RemoteSession implements EngineSession {
   nextStep = (options?: NextStepOptions) => this.link.call((api) => api.nextStep(this.id, options));
   labels = (source?: string) => this.link.call((api) => api.labels(this.id, source));
 
-  train(options: { steps?: number; onProgress?: (progress: TrainingProgress) => void } = {}): Promise<SessionState> {
-    const { steps = null, onProgress } = options;
-    const listener = onProgress ? Comlink.proxy<ProgressListener>(undisturbed(onProgress)) : null;
-    return this.link.call((api) => api.train(this.id, steps, listener));
+  async train(
+    options: { steps?: number; onProgress?: (progress: TrainingProgress) => void } = {},
+  ): Promise<SessionState> {
+    const { steps = null, onProgress } = options ?? {};
+    return this.link.call((api) => api.train(this.id, steps, heard(onProgress)));
   }
 
-  evaluate(what?: Evaluated, options: { onProgress?: (fraction: number) => void } = {}): Promise<EvaluationReport> {
-    const { onProgress } = options;
-    const listener = onProgress ? Comlink.proxy<FractionListener>(undisturbed(onProgress)) : null;
-    return this.link.call((api) => api.evaluate(this.id, what, listener));
+  async evaluate(
+    what?: Evaluated,
+    options: { onProgress?: (fraction: number) => void } = {},
+  ): Promise<EvaluationReport> {
+    const { onProgress } = options ?? {};
+    return this.link.call((api) => api.evaluate(this.id, what, heard(onProgress)));
   }
 
   async dispose(): Promise<void> {
     await this.link.call((api) => api.dispose(this.id));
   }
 }
+
+/** The page's listener as the worker gets it. */
+const heard = <Progress>(onProgress?: (progress: Progress) => void) =>
+  listener('onProgress', onProgress) ? Comlink.proxy(undisturbed(onProgress!)) : null;
 
 // An exception in the page's drawing is the page's: it is reported there and the training goes on.
 const undisturbed =

@@ -5,6 +5,7 @@ import { chooseBuild } from './features';
 import { loadEngine as loadFrom } from './node';
 import type { Configuration, FileBytes, Pairs } from './protocol';
 import type { LocalEngine, Session as LocalSession } from './session';
+import { whenBroken } from './values';
 
 export { EngineError } from './errors';
 export type * from './protocol';
@@ -18,7 +19,11 @@ const modules = {
 
 let shared: Promise<LocalEngine> | null = null;
 
-/** The engine of this package, loaded once. Rejects with {@link EngineError} `engine_missing` or `engine_blocked`. */
+whenBroken(() => {
+  shared = null;
+});
+
+/** The engine of this package, loaded once, and anew after it has broken. Rejects with {@link EngineError} `engine_missing` or `engine_blocked`. */
 export function loadEngine(): Promise<LocalEngine> {
   shared ??= load().catch((error) => {
     shared = null;

@@ -35,7 +35,7 @@ export interface Configuration {
 }
 
 /** A file of pairs, for task data: its text, or its bytes (the engine finds the encoding). */
-export type Pairs = string | Uint8Array;
+export type Pairs = string | Uint8Array | ArrayBuffer;
 
 /** A file's bytes, such as those of a .safetensors file. */
 export type FileBytes = Uint8Array | ArrayBuffer;

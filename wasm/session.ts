@@ -47,7 +47,7 @@ import type {
   Translation,
 } from './protocol';
 import { type Slice, Slicer } from './slices';
-import { fileBytes, json, parsed, run, text } from './values';
+import { fileBytes, given, json, listener, optional, parsed, run, text, whenIdle } from './values';
 
 export class LocalEngine {
   constructor(private readonly module: RawModule) {}
@@ -89,7 +89,8 @@ export class LocalEngine {
     return parsed(() => this.module.joinedComparisons(json({ comparisons })));
   }
 
-  forwardCost({ B, S, T, E, H, V }: ForwardSizes): ForwardCost {
+  forwardCost(sizes: ForwardSizes): ForwardCost {
+    const { B, S, T, E, H, V } = given('sizes', sizes);
     return parsed(() => this.module.forwardCost(Number(B), Number(S), Number(T), Number(E), Number(H), Number(V)));
   }
 
@@ -100,7 +101,8 @@ export class LocalEngine {
 
   /** BLEU of texts, each against one or several references. */
   bleu(hypotheses: string[], references: (string | string[])[], options: BleuOptions = {}): Bleu {
-    return parsed(() => this.module.bleu(json({ ...options, hypotheses, references })));
+    const texts = { hypotheses: listed('hypotheses', hypotheses), references: listed('references', references) };
+    return parsed(() => this.module.bleu(json({ ...options, ...texts })));
   }
 
   /** The probability of a true token at each of these epochs (or steps, in a run counted in steps). */
@@ -141,14 +143,19 @@ export class LocalEngine {
   }
 
   private filled(fill: (handle: RawHandle) => Outcome<void>): Session {
-    const handle = new this.module.Handle();
-    try {
-      run(() => fill(handle));
-    } catch (error) {
+    return run(() => {
+      const handle = new this.module.Handle();
+      let outcome: Outcome<void>;
+      try {
+        outcome = fill(handle);
+      } catch (error) {
+        handle.delete();
+        throw error;
+      }
+      if (!(outcome instanceof Error)) return new Session(handle);
       handle.delete();
-      throw error;
-    }
-    return new Session(handle);
+      return outcome;
+    });
   }
 
   /** Bytes in use by live sessions, and bytes that the module holds: what shows a leak. */
@@ -157,13 +164,25 @@ export class LocalEngine {
   }
 }
 
-const pairsOf = (pairs: Pairs) => (pairs instanceof Uint8Array ? pairs : text('pairs', pairs));
+const pairsOf = (pairs: Pairs): string | Uint8Array =>
+  pairs instanceof ArrayBuffer || pairs instanceof Uint8Array ? fileBytes('pairs', pairs) : text('pairs', pairs);
+
+/** A list of texts, or of lists of them. What is no list the engine refuses. */
+function listed<T>(name: string, value: T): T {
+  if (!Array.isArray(value)) return value;
+  for (const [index, one] of value.entries()) {
+    if (Array.isArray(one)) listed(`${name}[${index}]`, one);
+    else text(`${name}[${index}]`, one);
+  }
+  return value;
+}
 
 // The engine takes an empty source for the watched pair; from outside that is a mistake like any other.
-function pairTexts({ source, target }: PairOptions): { source: string; target: string } {
+function pairTexts(options: PairOptions): { source: string; target: string } {
+  const { source, target } = optional('the pair', options);
   if (source === undefined && target === undefined) return { source: '', target: '' };
   const pair = { source: text('source', source), target: text('target', target) };
-  if (pair.source.trim() === '') throw new EngineError('invalid_data', 'the source is empty; allowed: a text');
+  if (pair.source === '') throw new EngineError('invalid_data', 'the source is empty; allowed: a text');
   return pair;
 }
 
@@ -189,14 +208,16 @@ export class Session {
 
   /** Trains to the configured end, at most `steps`, or until `pause()` is called by `onProgress`. */
   train(options: { steps?: number; onProgress?: (progress: TrainingProgress) => void } = {}): SessionState {
+    const { steps, onProgress } = optional('options', options);
+    listener('onProgress', onProgress);
     this.stopping = false;
-    const slicer = new Slicer(this, stepLimit(options.steps));
+    const slicer = new Slicer(this, stepLimit(steps));
     while (!slicer.done && !this.stopping) {
       const slice: Slice = { steps: [], snapshots: [] };
       try {
         slicer.run(slice);
       } finally {
-        if (slice.steps.length > 0) options.onProgress?.(progressOf(slice, this.finished));
+        if (slice.steps.length > 0) onProgress?.(progressOf(slice, this.finished));
       }
     }
     return this.state();
@@ -243,11 +264,13 @@ export class Session {
    * done after each batch, and ends the work (code "cancelled") by returning false.
    */
   evaluate(what: Evaluated = 'test', options: { onProgress?: (fraction: number) => unknown } = {}): EvaluationReport {
+    const { onProgress } = optional('options', options);
+    listener('onProgress', onProgress);
     let failed = false;
     let failure: unknown;
-    const listener = (fraction: number) => {
+    const heard = (fraction: number) => {
       try {
-        return options.onProgress?.(fraction) !== false;
+        return onProgress?.(fraction) !== false;
       } catch (error) {
         failed = true;
         failure = error; // it may not pass through the engine's frames
@@ -257,8 +280,8 @@ export class Session {
     const evaluated = () => {
       const outcome =
         typeof what === 'string'
-          ? this.handle.evaluatePart(what, listener)
-          : this.handle.evaluatePairs(pairsOf(what?.pairs), listener);
+          ? this.handle.evaluatePart(what, heard)
+          : this.handle.evaluatePairs(pairsOf(given('what is evaluated', what).pairs), heard);
       if (failed) throw failure;
       return outcome;
     };
@@ -292,13 +315,13 @@ export class Session {
   /** The backward pass against finite differences, parameter by parameter. */
   checkGradients(options: GradientCheckOptions = {}): GradientReport {
     const { source, target } = pairTexts(options);
-    const { entries = 64, tolerance = 0 } = options;
+    const { entries = 64, tolerance = 0 } = optional('options', options);
     return parsed(() => this.handle.checkGradients(source, target, Number(entries), Number(tolerance)));
   }
 
   /** Without a source: the watched pair, the task's first. */
   trace(regime: 'teacher' | 'free', source?: string, target?: string, options: TraceOptions = {}): Trace {
-    const gradients = options.gradients === true;
+    const gradients = optional('options', options).gradients === true;
     return run(() => {
       if (source === undefined) return this.handle.traceWatched(text('regime', regime), gradients);
       const texts = [text('source', source), text('target', target ?? '')] as const;
@@ -308,7 +331,7 @@ export class Session {
 
   /** The whole model as one .safetensors file; resumable: with the optimiser's moments and the run's position. */
   exportModel(options: { resumable?: boolean } = {}): Uint8Array<ArrayBuffer> {
-    return run(() => this.handle.save(options.resumable === true));
+    return run(() => this.handle.save(optional('options', options).resumable === true));
   }
 
   /**
@@ -322,7 +345,8 @@ export class Session {
 
   /** One decode, any step's input put in by hand. Source null: the watched pair, its target included. */
   decodeSteps(source: string | null, options: DecodeStepsOptions = {}): DecodedSteps {
-    return parsed(() => this.handle.decodeSteps(json({ ...options, source })));
+    const from = source === null ? null : text('source', source);
+    return parsed(() => this.handle.decodeSteps(json({ ...options, source: from })));
   }
 
   /** A pass beside the same pass with this mistake in it, tensor by tensor. */
@@ -331,7 +355,7 @@ export class Session {
   }
 
   nextStep(options: NextStepOptions = {}): NextStep {
-    return parsed(() => this.handle.nextStep(json(options)));
+    return parsed(() => this.handle.nextStep(json(optional('options', options))));
   }
 
   /** What every id is called; after the vocabulary the words that only this source has. */
@@ -339,9 +363,11 @@ export class Session {
     return run(() => this.handle.labels(text('source', source)));
   }
 
+  /** Also from within `evaluate`'s onProgress: what is being evaluated is freed when that has ended. */
   dispose(): void {
-    this.raw?.delete();
+    const { raw } = this;
     this.raw = null;
+    if (raw) whenIdle(() => raw.delete());
   }
 
   /** Up to `steps` steps, not beyond the end of an epoch. For the slicer. */

@@ -2,36 +2,99 @@
 import type { Outcome } from './engine.d.mts';
 import { EngineError, toEngineError } from './errors';
 
+// One call at a time: whoever is called back by the engine stands on its frames, which another call could pull away.
+let working = false;
+const waiting: (() => void)[] = [];
+let brokenListener = () => {};
+
 /** The call's value. What it returns or throws as an error is thrown as EngineError. */
 export function run<T>(call: () => Outcome<T>): T {
-  let outcome: Outcome<T>;
+  if (working) throw new EngineError('invalid_state', 'The engine is at work; call it again when evaluate() is done.');
+  working = true;
   try {
-    outcome = call();
+    const outcome = call();
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
   } catch (error) {
-    throw toEngineError(error);
+    const known = toEngineError(error);
+    if (known.code === 'engine_broken') brokenListener();
+    throw known;
+  } finally {
+    working = false;
+    for (const work of waiting.splice(0)) work();
   }
-  if (outcome instanceof Error) throw toEngineError(outcome);
-  return outcome;
 }
+
+/** Does it now, or when the call that is running has ended. */
+export function whenIdle(work: () => void): void {
+  if (working) waiting.push(work);
+  else work();
+}
+
+/** Told of every call that ended with `engine_broken`. One listener. */
+export function whenBroken(listener: () => void): void {
+  brokenListener = listener;
+}
+
+// JSON has no NaN and no infinity. The engine writes them as texts, and texts that read the same with an escape
+// (src/session/json_writer.h); within a text no quote stands right behind one of these signs.
+const notFinite = /([[:,])"(NaN|-?Infinity)"/g;
+const mark = '\0number ';
 
 /** The same for calls that answer with JSON text. */
 export function parsed<T>(call: () => Outcome<string>): T {
-  return JSON.parse(run(call), (_key, value) => (notFinite.has(value) ? Number(value) : value));
+  const whole = run(call);
+  const marked = whole.replace(notFinite, `$1"\\u0000number $2"`);
+  if (marked === whole) return JSON.parse(whole);
+  return JSON.parse(marked, (_key, value) =>
+    typeof value === 'string' && value.startsWith(mark) ? Number(value.slice(mark.length)) : value,
+  );
 }
 
-// JSON has no NaN and no infinity; the engine writes them as texts.
-const notFinite = new Set<unknown>(['NaN', 'Infinity', '-Infinity']);
+/** What is larger would not fit into WebAssembly's memory beside what is made from it. */
+export const largestInput = 512 * 1024 * 1024;
+
+function checkSize(name: string, size: number): void {
+  if (size > largestInput)
+    throw new EngineError('invalid_value', `${name} has ${size} bytes; allowed: at most ${largestInput}`);
+}
+
+// A letter beyond U+FFFF is two units of a JavaScript text; one alone is no character, and UTF-8 cannot say it.
+const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/;
 
 export function text(name: string, value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a text`);
+  if (typeof value !== 'string')
+    throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a text`);
+  checkSize(name, value.length);
+  const at = value.search(half);
+  if (at >= 0)
+    throw new EngineError('invalid_data', `${name} has half a character near position ${at + 1}; allowed: whole ones`);
+  return value;
 }
 
 /** The bytes of a file, however the caller holds them. */
 export function fileBytes(name: string, value: unknown): Uint8Array {
-  if (value instanceof Uint8Array) return value;
-  if (value instanceof ArrayBuffer) return new Uint8Array(value);
-  throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a Uint8Array or an ArrayBuffer`);
+  const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value;
+  if (!(bytes instanceof Uint8Array))
+    throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a Uint8Array or an ArrayBuffer`);
+  checkSize(name, bytes.length);
+  return bytes;
+}
+
+/** An object that a caller must give. */
+export function given<T>(name: string, value: T): T & object {
+  if (typeof value === 'object' && value !== null) return value;
+  throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: an object`);
+}
+
+/** An object that may be left out. */
+export const optional = <T extends object>(name: string, value: T | null | undefined): Partial<T> =>
+  given(name, value ?? {});
+
+/** A function that is called back, where one is given. */
+export function listener<T>(name: string, value: T): T {
+  if (value === undefined || value === null || typeof value === 'function') return value;
+  throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a function`);
 }
 
 /** What `value` holds in buffers. Typed arrays come out of the engine as copies, so they can be handed over whole. */
@@ -53,7 +116,7 @@ function describe(value: unknown): string {
  * is wanted. `only` picks one member's JSON.
  */
 export function json(value: object, only?: string): string {
-  const whole = JSON.stringify(value, (key, member) => {
+  const whole = written(given('the argument', value), (key, member) => {
     if (typeof member === 'bigint') return member.toString();
     if (typeof member !== 'number') return member;
     if (!Number.isFinite(member)) return String(member);
@@ -70,4 +133,13 @@ export function json(value: object, only?: string): string {
   const member = (JSON.parse(whole) as Record<string, unknown>)[only];
   if (member === undefined) throw new EngineError('invalid_value', `${only} is undefined; allowed: a value`);
   return JSON.stringify(member);
+}
+
+function written(value: object, replacer: (key: string, member: unknown) => unknown): string {
+  try {
+    return JSON.stringify(value, replacer);
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    throw new EngineError('invalid_value', `this object cannot be written as JSON: ${(error as Error).message}`);
+  }
 }

@@ -34,7 +34,9 @@ class JsonWriter {
   void value(const std::string& x) {
     comma();
     text_ += '"';
-    for (const char c : x) escape(static_cast<unsigned char>(c));
+    std::size_t from = 0;
+    if (reads_as_number(x)) escape(static_cast<unsigned char>(x[from++]), true);
+    for (; from < x.size(); ++from) escape(static_cast<unsigned char>(x[from]));
     text_ += '"';
   }
   void value(const char* x) { value(std::string(x)); }
@@ -48,7 +50,7 @@ class JsonWriter {
     if (std::isfinite(x))
       raw(number_text(x));
     else
-      value(number_text(x));  // JSON has no such number: a string
+      raw('"' + number_text(x) + '"');  // JSON has no such number: a string
   }
   template <class Element>
   void value(const std::vector<Element>& list) {
@@ -76,12 +78,15 @@ class JsonWriter {
     text_ += bracket;
     first_ = false;
   }
-  void escape(unsigned char c) {
+  // A text that reads as a number without one in JSON is written with an escape, so that who wants to can tell them
+  // apart (wasm/values.ts).
+  static bool reads_as_number(const std::string& x) { return x == "NaN" || x == "Infinity" || x == "-Infinity"; }
+  void escape(unsigned char c, bool always = false) {
     const char* const hex = "0123456789abcdef";
     if (c == '"' || c == '\\') {
       text_ += '\\';
       text_ += static_cast<char>(c);
-    } else if (c < 0x20) {
+    } else if (always || c < 0x20) {
       text_ += "\\u00";
       text_ += hex[c >> 4];
       text_ += hex[c & 15];

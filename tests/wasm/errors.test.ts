@@ -23,3 +23,9 @@ test.each([
   expect(error.code).toBe('engine_broken');
   expect(error.message).toContain(part);
 });
+
+test.each(['TypeError', 'BindingError'])('a %s has not reached the engine: the arguments are to blame', (name) => {
+  const error = toEngineError(Object.assign(new Error('Cannot pass non-string to std::string'), { name }));
+  expect(error.code).toBe('invalid_value');
+  expect(error.message).toContain('Cannot pass non-string');
+});

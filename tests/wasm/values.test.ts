@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { json, parsed, run, text } from '../../wasm/values';
+import { fileBytes, json, largestInput, parsed, run, text, whenBroken, whenIdle } from '../../wasm/values';
 
 test('a returned Error is thrown as EngineError, a value is passed on', () => {
   expect(run(() => 'value')).toBe('value');
@@ -20,6 +20,62 @@ test('numbers that JSON does not have come back as numbers', () => {
     energy: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 1.5],
     text: 'nan',
   });
+});
+
+test('texts that read as such a number stay texts: the engine writes them with an escape', () => {
+  const written = String.raw`{"tokens":["\u004eaN","NaN","\u0049nfinity"],"said":"in \"NaN\", \"x\":\"NaN\""}`;
+  expect(parsed(() => written)).toEqual({
+    tokens: ['NaN', Number.NaN, 'Infinity'],
+    said: 'in "NaN", "x":"NaN"',
+  });
+});
+
+test('one call at a time; what must wait is done when it has ended, however that was', () => {
+  const done: string[] = [];
+  run(() => {
+    expect(() => run(() => 1)).toThrow(expect.objectContaining({ code: 'invalid_state' }));
+    whenIdle(() => done.push('after'));
+    done.push('within');
+    return 0;
+  });
+  expect(done).toEqual(['within', 'after']);
+  whenIdle(() => done.push('at once'));
+  expect(() =>
+    run(() => {
+      whenIdle(() => done.push('after a failure'));
+      throw new TypeError('no');
+    }),
+  ).toThrow(/no/);
+  expect(done.slice(2)).toEqual(['at once', 'after a failure']);
+  expect(run(() => 2)).toBe(2);
+});
+
+test('whoever keeps the engine hears when it has broken, and only then', () => {
+  let broken = 0;
+  whenBroken(() => ++broken);
+  const throwing = (error: unknown) => () =>
+    run(() => {
+      throw error;
+    });
+  expect(throwing(new TypeError('arguments'))).toThrow();
+  expect(broken).toBe(0);
+  expect(throwing(new WebAssembly.RuntimeError('unreachable'))).toThrow();
+  expect(broken).toBe(1);
+  whenBroken(() => {});
+});
+
+test('half a character is no text', () => {
+  for (const good of ['', 'a\u0301', '\u{1f600}\u{1f600}', '\ue000\uffff']) expect(text('source', good)).toBe(good);
+  for (const bad of ['\ud83d', 'a\ude00', '\ude00\ud83d', '\u{1f600}\ud83d!'])
+    expect(() => text('source', bad)).toThrow(/source has half a character/);
+});
+
+test('a file is bytes, and not too many', () => {
+  const bytes = new Uint8Array([1, 2, 3]);
+  expect(fileBytes('file', bytes)).toBe(bytes);
+  expect(fileBytes('file', bytes.buffer)).toEqual(bytes);
+  expect(() => fileBytes('file', [1, 2, 3])).toThrow(/file is a list; allowed: a Uint8Array or an ArrayBuffer/);
+  expect(() => fileBytes('file', new ArrayBuffer(largestInput + 1))).toThrow(/has 536870913 bytes/);
 });
 
 test.each([
