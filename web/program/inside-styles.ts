@@ -122,8 +122,10 @@ export const insideStyles = css`
     overflow-wrap: anywhere;
   }
   .waiting {
-    min-height: 120px;
     color: var(--s2s-ink-soft);
+  }
+  .waiting:not(.told) {
+    min-height: 120px;
   }
   .text {
     max-width: 72ch;

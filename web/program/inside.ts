@@ -343,7 +343,7 @@ export class Inside extends LitElement {
     const { words, phase } = this;
     const failure = this.failureOf('step');
     const text = phase === 'finished' ? words.finished : failure ? `${words.failed} ${failure.message}` : this.holdUp;
-    return html`<p class="waiting">${text ?? words.loading}</p>`;
+    return html`<p class="waiting ${text ? 'told' : ''}">${text ?? words.loading}</p>`;
   }
 
   /** Why nothing can be asked now. */
