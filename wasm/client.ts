@@ -1,5 +1,6 @@
 // The engine as a page sees it: every call goes to a module worker, so the page's own thread never waits for it.
 import * as Comlink from 'comlink';
+import { listener } from './arguments';
 import type { Engine, EngineSession } from './client-api';
 import { EngineError } from './errors';
 import { requireWebAssembly } from './features';
@@ -34,7 +35,6 @@ import type {
   WorkerApi,
 } from './protocol';
 import { inPlaceOfWorker, mayHavePartner, startWorker } from './start-worker';
-import { listener } from './values';
 
 export type { Engine, EngineSession } from './client-api';
 export { EngineError } from './errors';

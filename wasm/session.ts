@@ -1,5 +1,6 @@
 // The engine called in place, without a worker: what the worker runs, and what Node programs use. Synchronous, with the
 // method names of client-api.ts.
+import { fileBytes, given, json, listed, listener, optional, pairsOf, pairTexts, text } from './arguments';
 import type { Outcome, RawHandle, RawModule } from './engine.d.mts';
 import { EngineError } from './errors';
 import type {
@@ -47,7 +48,7 @@ import type {
   Translation,
 } from './protocol';
 import { type Slice, Slicer } from './slices';
-import { fileBytes, given, json, listener, optional, parsed, run, text, whenIdle } from './values';
+import { parsed, run, whenIdle } from './values';
 
 export class LocalEngine {
   constructor(private readonly module: RawModule) {}
@@ -162,28 +163,6 @@ export class LocalEngine {
   memory(): { inUse: number; total: number } {
     return this.module.memory();
   }
-}
-
-const pairsOf = (pairs: Pairs): string | Uint8Array =>
-  pairs instanceof ArrayBuffer || pairs instanceof Uint8Array ? fileBytes('pairs', pairs) : text('pairs', pairs);
-
-/** A list of texts, or of lists of them. What is no list the engine refuses. */
-function listed<T>(name: string, value: T): T {
-  if (!Array.isArray(value)) return value;
-  for (const [index, one] of value.entries()) {
-    if (Array.isArray(one)) listed(`${name}[${index}]`, one);
-    else text(`${name}[${index}]`, one);
-  }
-  return value;
-}
-
-// The engine takes an empty source for the watched pair; from outside that is a mistake like any other.
-function pairTexts(options: PairOptions): { source: string; target: string } {
-  const { source, target } = optional('the pair', options);
-  if (source === undefined && target === undefined) return { source: '', target: '' };
-  const pair = { source: text('source', source), target: text('target', target) };
-  if (pair.source === '') throw new EngineError('invalid_data', 'the source is empty; allowed: a text');
-  return pair;
 }
 
 export class Session {
