@@ -28,7 +28,6 @@ export const fill: FormKit<'fill'> = {
       .value=${String(draft ?? '')}
       ?disabled=${closed}
       @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
-    />
-    ${rich(after)}
+    />${after.startsWith('.') ? '' : ' '}${rich(after)}
   </label>`,
 };
