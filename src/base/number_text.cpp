@@ -14,7 +14,10 @@ std::string shortest(Value value, int first, int last, const Read& read) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
   char text[40];
-  for (int digits = first; digits <= last; ++digits) {
+  // "%g" with a float's digits would write 1e+07.
+  const bool whole = value == std::floor(value) && std::fabs(static_cast<double>(value)) < 1e15;
+  if (whole) std::snprintf(text, sizeof text, "%.0f", static_cast<double>(value));
+  for (int digits = first; !whole && digits <= last; ++digits) {
     std::snprintf(text, sizeof text, "%.*g", digits, static_cast<double>(value));
     if (read(text) == value) break;
   }

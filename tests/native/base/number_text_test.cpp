@@ -15,7 +15,19 @@ TEST_CASE("numbers are written as people write them") {
   CHECK(number_text(0.1F) == "0.1");
   CHECK(number_text(1e9) == "1000000000");
   CHECK(number_text(1e30) == "1e+30");
+  CHECK(number_text(1e30F) == "1e+30");
   CHECK(number_text(1.0 / 3) == "0.3333333333333333");
+}
+
+TEST_CASE("whole numbers have no exponent below 1e15, alike in both types") {
+  for (const float f : {1e6F, 1e7F, 123456792.0F, -3e9F, 999999986991104.0F})
+    CHECK(number_text(f) == number_text(static_cast<double>(f)));
+  CHECK(number_text(1e7F) == "10000000");
+  CHECK(number_text(-123456792.0F) == "-123456792");
+  CHECK(number_text(999999999999999.0) == "999999999999999");
+  CHECK(number_text(1e15) == "1e+15");
+  CHECK(number_text(1e16F) == "1e+16");
+  CHECK(number_text(-0.0F) == "-0");
 }
 
 TEST_CASE("what is no number is spelled as JavaScript and Python read it") {

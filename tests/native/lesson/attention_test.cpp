@@ -179,6 +179,7 @@ TEST_CASE("weights by hand: refuses what cannot be used, by name") {
   CHECK_THROWS_WITH_AS(context_of(h, {}), "the number of weights is 0; allowed: 1 to 256", Error);
   CHECK_THROWS_WITH_AS(context_of({1, Real(2500000.5)}, {1, 0}), "h[1] is 2500000.5; allowed: -1000000 to 1000000",
                        Error);
+  CHECK_THROWS_WITH_AS(context_of({1, Real(1e7)}, {1, 0}), "h[1] is 10000000; allowed: -1000000 to 1000000", Error);
   CHECK_THROWS_WITH_AS(context_of(h, {0, 0}, true), "the weights sum to 0; allowed: a sum above 0, to be divided by it",
                        Error);
 }
