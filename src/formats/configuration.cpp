@@ -16,16 +16,6 @@ using Json = JsonValue;
 
 constexpr std::size_t largest_document = 65536;  // bytes; a complete configuration has about 2,000
 
-// What people read in an error: short, one line, plain ASCII. Objects and lists are not written out: they may be
-// nested deeper than the stack is.
-std::string shown(const Json& value) {
-  if (value.is_object()) return "an object";
-  if (value.is_array()) return "a list";
-  std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
-  if (text.size() > 60) text = text.substr(0, 57) + "...";
-  return text;
-}
-
 const char* const seed_range = "decimal text of a whole number from -9223372036854775808 to 18446744073709551615";
 
 std::string allowed(const FieldEntry& entry) {
@@ -48,7 +38,7 @@ std::string allowed(const FieldEntry& entry) {
   // Names the fields of the same group, where the slip most likely is.
   std::string group = name;
   std::string known;
-  while (known.empty() && !group.empty()) {
+  do {
     const std::size_t dot = group.rfind('.');
     group = dot == std::string::npos ? "" : group.substr(0, dot);
     const std::string prefix = group.empty() ? "" : group + ".";
@@ -59,7 +49,7 @@ std::string allowed(const FieldEntry& entry) {
       const std::string next = whole.substr(0, whole.find('.', prefix.size()));
       if (seen.insert(next).second) known += (known.empty() ? "" : ", ") + next;
     }
-  }
+  } while (known.empty() && !group.empty());
   throw_error(ErrorCode::invalid_value, {"unknown field ", shown(Json(name)), "; allowed: ", known});
 }
 
@@ -102,7 +92,7 @@ std::string seed_text(const Configuration& configuration) {
 void write_seed(const FieldEntry& entry, Configuration& configuration, const Json& value) {
   // A JSON number is taken where the parser kept it as an exact integer.
   const bool exact = value.is_string() || value.is_number_integer();
-  const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  const std::string text = value.is_string() ? value.get<std::string>() : exact ? value.dump() : "";
   if (!exact || !read_seed(text, configuration.training.seed, configuration.seed_has_sign)) refuse(entry, shown(value));
 }
 
@@ -281,7 +271,7 @@ void set_field(Configuration& configuration, const std::string& name, const std:
   const bool plain = !document.good();
   if (plain) value = json_value;
   Configuration changed = configuration;
-  write_value(entry, changed, value, plain ? json_value.substr(0, 60) : shown(value));
+  write_value(entry, changed, value, plain && !json_value.empty() ? json_value.substr(0, 60) : shown(value));
   check_together(changed);
   configuration = changed;
 }

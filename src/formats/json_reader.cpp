@@ -83,6 +83,14 @@ class Builder : public JsonEvents {
 
 }  // namespace
 
+std::string shown(const JsonValue& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "a list";
+  std::string text = value.dump(-1, ' ', true, JsonValue::error_handler_t::replace);
+  if (text.size() > 60) text = text.substr(0, 57) + "...";
+  return text;
+}
+
 JsonDocument read_json(std::string_view text) {
   Builder builder;
   read_json(text, builder);
@@ -90,6 +98,12 @@ JsonDocument read_json(std::string_view text) {
 }
 
 bool read_json(std::string_view text, JsonEvents& events) {
+  // The library takes a zero byte for the text's end; 0x01 is allowed nowhere either, and is refused in its place.
+  std::string until_zero;
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
+    until_zero.assign(text.substr(0, zero)).push_back('\x01');
+    text = until_zero;
+  }
   return JsonValue::sax_parse(text.begin(), text.end(), &events);
 }
 

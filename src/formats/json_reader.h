@@ -26,6 +26,10 @@ struct JsonDocument {
 
 JsonDocument read_json(std::string_view text);  // throws nothing
 
+// What people read in an error: short, one line, plain ASCII. Objects and lists are not written out: they may be nested
+// deeper than the stack is.
+std::string shown(const JsonValue& value);
+
 // Event by event, without a document; false where an event said so or the text is no JSON.
 bool read_json(std::string_view text, JsonEvents& events);
 

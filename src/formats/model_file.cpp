@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/message.h"
+#include "base/whole_number.h"
 #include "formats/json_reader.h"
 #include "formats/weights.h"
 
@@ -22,12 +23,45 @@ Json to_json(const Generator::State& state) {
           {"waiting_normal", state.waiting_normal}};
 }
 
+[[noreturn]] void refuse(const char* name, const Json& found, const std::string& allowed) {
+  throw_error(ErrorCode::invalid_file, {name, " is ", shown(found), "; allowed: ", allowed});
+}
+
+const Json& member(const Json& object, const char* name) {
+  const auto found = object.find(name);  // the end where it is no object at all
+  if (found == object.end()) throw_error(ErrorCode::invalid_file, {"there is no ", name, ", which is needed"});
+  return *found;
+}
+
+double number(const Json& object, const char* name) {
+  const Json& value = member(object, name);
+  if (!value.is_number()) refuse(name, value, "a number");
+  return value.get<double>();
+}
+
+template <class Integer>
+Integer whole(const Json& object, const char* name) {
+  const Json& value = member(object, name);
+  const double found = value.is_number() ? value.get<double>() : 0.5;
+  if (!is_whole<Integer>(found)) refuse(name, value, allowed_whole<Integer>(found));
+  return static_cast<Integer>(found);
+}
+
+// Of 64 bits, which a double does not hold.
+std::uint64_t exact(const Json& object, const char* name) {
+  const Json& value = member(object, name);
+  if (!value.is_number_unsigned()) refuse(name, value, "a whole number from 0 that fits into 64 bits");
+  return value.get<std::uint64_t>();
+}
+
 Generator::State generator_state(const Json& json) {
   Generator::State state;
-  state.seed = json.at("seed").get<std::uint64_t>();
-  state.words = json.at("words").get<std::uint64_t>();
-  state.has_waiting_normal = json.at("has_waiting_normal").get<bool>();
-  state.waiting_normal = json.at("waiting_normal").get<double>();
+  state.seed = exact(json, "seed");
+  state.words = exact(json, "words");
+  const Json& waiting = member(json, "has_waiting_normal");
+  if (!waiting.is_boolean()) refuse("has_waiting_normal", waiting, "true or false");
+  state.has_waiting_normal = waiting.get<bool>();
+  state.waiting_normal = number(json, "waiting_normal");
   return state;
 }
 
@@ -47,9 +81,8 @@ Json to_json(const TrainerPosition& at) {
 }
 
 std::int64_t count(const Json& json, const char* name) {
-  const auto value = json.at(name).get<std::int64_t>();
-  if (value < 0)
-    throw_error(ErrorCode::invalid_file, {"the training position has ", name, " ", value, "; allowed: 0 and above"});
+  const auto value = whole<std::int64_t>(json, name);
+  if (value < 0) refuse(name, member(json, name), "a whole number from 0");
   return value;
 }
 
@@ -59,14 +92,14 @@ TrainerPosition trainer_position(const Json& json) {
   at.epoch = count(json, "epoch");
   at.batch = count(json, "batch");
   at.optimizer_steps = count(json, "optimizer_steps");
-  at.epoch_loss = json.at("epoch_loss").get<double>();
+  at.epoch_loss = number(json, "epoch_loss");
   at.epoch_tokens = count(json, "epoch_tokens");
-  at.best_validation = json.at("best_validation").get<double>();
+  at.best_validation = number(json, "best_validation");
   at.validations = count(json, "validations");
   at.validations_without_gain = count(json, "validations_without_gain");
-  at.coins = generator_state(json.at("coins"));
-  at.sampling = generator_state(json.at("sampling"));
-  at.shuffling = generator_state(json.at("shuffling"));
+  at.coins = generator_state(member(json, "coins"));
+  at.sampling = generator_state(member(json, "sampling"));
+  at.shuffling = generator_state(member(json, "shuffling"));
   return at;
 }
 
@@ -82,12 +115,21 @@ template <class Read>
 auto reading(const SafeTensors& file, const std::string& key, Read read) {
   const JsonDocument document = read_json(metadata(file, key));
   try {
-    if (document.good()) return read(document.value);
-    throw_error(ErrorCode::invalid_file,
-                {"the model file's ", key, " cannot be read: no JSON at byte ", document.byte});
-  } catch (const Json::exception& error) {
-    throw_error(ErrorCode::invalid_file, {"the model file's ", key, " cannot be read: ", error.what()});
+    if (!document.good()) throw_error(ErrorCode::invalid_file, {"no JSON at byte ", document.byte});
+    return read(document.value);
+  } catch (const Error& error) {
+    throw_error(ErrorCode::invalid_file, {"the model file's ", key, ": ", error.what()});
   }
+}
+
+std::vector<std::string> texts(const Json& json) {
+  std::vector<std::string> found;
+  if (!json.is_array()) refuse("it", json, "a list of texts");
+  for (const Json& text : json) {
+    if (!text.is_string()) refuse(worded({"entry ", found.size()}).c_str(), text, "a text");
+    found.push_back(text.get<std::string>());
+  }
+  return found;
 }
 
 void append(std::vector<NamedTensor>& to, std::vector<NamedTensor> more) {
@@ -105,10 +147,10 @@ Configuration configuration_of(const SafeTensors& file) {
 
 Vocabulary vocabulary_of(const SafeTensors& file) {
   const SpecialIds specials = reading(file, "special_ids", [](const Json& json) {
-    return SpecialIds{json.at("pad").get<TokenId>(), json.at("bos").get<TokenId>(), json.at("eos").get<TokenId>(),
-                      json.at("unk").get<TokenId>()};
+    return SpecialIds{whole<TokenId>(json, "pad"), whole<TokenId>(json, "bos"), whole<TokenId>(json, "eos"),
+                      whole<TokenId>(json, "unk")};
   });
-  auto tokens = reading(file, "vocabulary", [](const Json& json) { return json.get<std::vector<std::string>>(); });
+  auto tokens = reading(file, "vocabulary", texts);
   try {
     return Vocabulary::from_tokens(std::move(tokens), specials);
   } catch (const Error& error) {

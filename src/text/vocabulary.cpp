@@ -57,9 +57,18 @@ Vocabulary Vocabulary::from_tokens(std::vector<std::string> tokens, const Specia
   Vocabulary vocabulary;
   vocabulary.tokens_ = std::move(tokens);
   vocabulary.specials_ = specials;
-  for (const TokenId id : {specials.pad, specials.bos, specials.eos, specials.unk})
-    if (id >= vocabulary.size() || id < -1)
-      throw_error(ErrorCode::invalid_data, {"special id ", id, " in a vocabulary of ", vocabulary.size(), " tokens"});
+  const std::pair<TokenId, const char*> named[] = {
+      {specials.bos, "BOS"}, {specials.eos, "EOS"}, {specials.pad, "PAD"}, {specials.unk, "UNK"}};
+  for (const auto& entry : named) {
+    const TokenId id = entry.first, least = &entry < named + 2 ? 0 : -1;  // none works without BOS and EOS
+    if (id < least || id >= vocabulary.size())
+      throw_error(ErrorCode::invalid_data, {"the special id of ", entry.second, " is ", id, "; allowed: ", least,
+                                            " to ", vocabulary.size() - 1});
+    for (const auto* other = named; id >= 0 && other < &entry; ++other)
+      if (other->first == id)
+        throw_error(ErrorCode::invalid_data,
+                    {other->second, " and ", entry.second, " both have the id ", id, "; allowed: one each"});
+  }
   vocabulary.ids_.reserve(vocabulary.tokens_.size());
   for (int id = 0; id < vocabulary.size(); ++id) {
     const bool special = vocabulary.is_special(id);

@@ -31,7 +31,8 @@ class Vocabulary {
 
   // As it was saved: token i has id i. Entries at special ids are names and take no part in looking up;
   // where there is no UNK (the lesson's toy) special ids are found by their number.
-  // Error(invalid_data) for a token that stands there twice, or a special id outside the list.
+  // Error(invalid_data) for a token that stands there twice, or a special id that is outside the list or another's; all
+  // but BOS and EOS may be missing.
   static Vocabulary from_tokens(std::vector<std::string> tokens, const SpecialIds& specials);
 
   int size() const { return static_cast<int>(tokens_.size()); }

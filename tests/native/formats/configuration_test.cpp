@@ -152,6 +152,7 @@ TEST_CASE("unknown and repeated fields are refused by name") {
                  "unknown field \"training.lr\"; allowed: training.optimizer"));
   CHECK(contains(configuration_refusal(R"({"trainig":{}})"),
                  "unknown field \"trainig\"; allowed: task, model, training, decoding"));
+  CHECK(contains(configuration_refusal(R"({"":3})"), "unknown field \"\"; allowed: task, model, training, decoding"));
   CHECK(contains(configuration_refusal(R"({"training.seed":"1"})"), "unknown field \"training.seed\""));
   CHECK(
       contains(configuration_refusal(R"({"training":{"forcing":{"sched":1}}})"), "allowed: training.forcing.schedule"));

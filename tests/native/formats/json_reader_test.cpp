@@ -59,6 +59,19 @@ TEST_CASE("what is no JSON is told by its byte, without an exception") {
     CHECK(document.byte == byte);
     CHECK(document.value.is_null());
   }
+  const std::string zero(1, '\0');
+  for (const auto& [before, behind] : {std::pair<std::string, std::string>{"", "1"},
+                                       {"{}", ""},
+                                       {"{} ", "{}"},
+                                       {"[1,", "2]"},
+                                       {"\"a", "b\""},
+                                       {"12", "3"}}) {
+    const std::string text = before + zero + behind;
+    CAPTURE(text);
+    const JsonDocument document = read_json(text);
+    CHECK(document.fault == JsonFault::no_json);
+    CHECK(document.byte == before.size() + 1);
+  }
   CHECK(read_json("[1e999]").fault == JsonFault::number_too_large);
 }
 

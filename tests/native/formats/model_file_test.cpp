@@ -123,3 +123,50 @@ TEST_CASE("metadata that is missing, foreign or broken is refused by its name") 
   CHECK(names(model_file_refusal(with_metadata([](auto& m) { m["training_position"] = R"({"step":-4})"; })), "-4"));
   CHECK(names(model_file_refusal(with_metadata([](auto& m) { m["special_ids"] = "{}"; })), "special_ids"));
 }
+
+TEST_CASE("numbers and texts of the metadata are what they must be, or are named in our own words") {
+  const struct {
+    const char *key, *part, *instead, *message;
+  } changes[] = {
+      {"special_ids", "\"pad\":0", "\"pad\":1099511627776",
+       "special_ids: pad is 1099511627776; allowed: a whole number that fits into 32 bits"},
+      {"special_ids", "\"pad\":0", "\"pad\":0.5", "special_ids: pad is 0.5; allowed: a whole number"},
+      {"special_ids", "\"unk\":3", "\"unk\":\"3\"", "special_ids: unk is \"3\"; allowed: a whole number"},
+      {"special_ids", "\"unk\":3", "\"no\":3", "special_ids: there is no unk"},
+      {"special_ids", "\"eos\":2", "\"eos\":1", "vocabulary: BOS and EOS both have the id 1; allowed: one each"},
+      {"special_ids", "\"pad\":0", "\"pad\":3", "vocabulary: PAD and UNK both have the id 3"},
+      {"special_ids", "\"eos\":2", "\"eos\":-1", "vocabulary: the special id of EOS is -1; allowed: 0 to 6"},
+      {"special_ids", "\"bos\":1", "\"bos\":7", "vocabulary: the special id of BOS is 7; allowed: 0 to 6"},
+      {"special_ids", "\"pad\":0", "\"pad\":-2", "vocabulary: the special id of PAD is -2; allowed: -1 to 6"},
+      {"special_ids", nullptr, "[0,1,2,3]", "special_ids: there is no pad"},
+      {"special_ids", nullptr, "{", "special_ids: no JSON at byte 2"},
+      {"vocabulary", nullptr, "{}", "vocabulary: it is an object; allowed: a list of texts"},
+      {"vocabulary", "\"EOS\"", "7", "vocabulary: entry 2 is 7; allowed: a text"},
+      {"training_position", nullptr, "[1]", "training_position: there is no step"},
+      {"training_position", "\"epoch\":3", "\"epoch\":1.5", "training_position: epoch is 1.5; allowed: a whole number"},
+      {"training_position", "\"epoch\":3", "\"epoch\":-1", "epoch is -1; allowed: a whole number from 0"},
+      {"training_position", "\"step\":41", "\"step\":9223372036854775808",
+       "step is 9223372036854775808; allowed: a whole number that fits into 64 bits"},
+      {"training_position", "\"best_validation\":0.1", "\"best_validation\":null", "best_validation is null"},
+      {"training_position", "\"words\":17", "\"words\":-17", "words is -17; allowed: a whole number from 0"},
+      {"training_position", "\"has_waiting_normal\":true", "\"has_waiting_normal\":1",
+       "has_waiting_normal is 1; allowed: true or false"},
+      {"training_position", "\"coins\":{", "\"coins\":3,\"other\":{", "training_position: there is no seed"},
+  };
+  for (const auto& change : changes) {
+    const std::string refused = model_file_refusal(with_metadata([&](SafeTensors::Metadata& metadata) {
+      std::string& text = metadata[change.key];
+      if (change.part == nullptr) {
+        text = change.instead;
+        return;
+      }
+      const std::size_t at = text.find(change.part);
+      REQUIRE(at != std::string::npos);
+      text.replace(at, std::string(change.part).size(), change.instead);
+    }));
+    CAPTURE(refused);
+    CAPTURE(change.message);
+    CHECK(refused.find(change.message) != std::string::npos);
+    CHECK(refused.find("json.exception") == std::string::npos);
+  }
+}
