@@ -120,16 +120,16 @@ void fill(Example& example, const Codec& codec) {
   example.unknown = std::move(source.unknown);
 }
 
-void count_unknown(const Corpus& corpus, CorpusReport& report) {
-  const TokenId size = corpus.vocabulary().size(), unk = corpus.specials().unk;
-  for (const std::vector<Example>* part : {&corpus.validation, &corpus.test})
-    for (const Example& example : *part)
-      for (const std::vector<TokenId>* ids : {&example.source, &example.target})
-        for (const TokenId id : *ids) {
-          if (corpus.vocabulary().is_special(id) && id != unk) continue;
-          ++report.held_out_tokens;
-          if (id == unk || id >= size) ++report.held_out_unknown;
-        }
+void count_unknown(const Vocabulary& vocabulary, const std::vector<Example>& part, std::int64_t& tokens,
+                   std::int64_t& unknown) {
+  const TokenId size = vocabulary.size(), unk = vocabulary.specials().unk;
+  for (const Example& example : part)
+    for (const std::vector<TokenId>* ids : {&example.source, &example.target})
+      for (const TokenId id : *ids) {
+        if (vocabulary.is_special(id) && id != unk) continue;
+        ++tokens;
+        if (id == unk || id >= size) ++unknown;
+      }
 }
 
 Corpus lesson_corpus() {
@@ -174,7 +174,7 @@ Corpus build_corpus(const TaskConfig& config, std::uint64_t seed, const std::str
   if (own && own_pairs == nullptr)
     throw_error(ErrorCode::invalid_state, {"task.kind is data, and no pairs were given; give a file of pairs"});
   if (!own && own_pairs != nullptr)
-    throw_error(ErrorCode::invalid_state,
+    throw_error(ErrorCode::invalid_value,
                 {"pairs were given, and task.kind is ", name_of(config.kind), "; allowed with own pairs: data"});
   if (config.kind == TaskKind::lesson) return lesson_corpus();
 
@@ -209,7 +209,10 @@ Corpus build_corpus(const TaskConfig& config, std::uint64_t seed, const std::str
                                                                       : corpus.test;
     part.push_back(std::move(example));
   }
-  count_unknown(corpus, report);
+  for (const std::vector<Example>* part : {&corpus.validation, &corpus.test})
+    count_unknown(corpus.vocabulary(), *part, report.held_out_tokens, report.held_out_unknown);
+  if (vocabulary != nullptr)
+    count_unknown(corpus.vocabulary(), corpus.train, report.train_tokens, report.train_unknown);
   return corpus;
 }
 

@@ -15,6 +15,9 @@
 
 namespace seq2seq {
 
+// Longer texts put in by hand are a slip; the activations of so many tokens are still modest.
+constexpr std::size_t max_text_tokens = 10000;
+
 // What people are told before training starts.
 struct CorpusReport {
   Pairs file;                         // of own pairs: what was read and skipped, without its rows
@@ -24,6 +27,8 @@ struct CorpusReport {
   std::int64_t shared_targets = 0;    // held-out pairs whose target also occurs in training (not wrong, but easier)
   std::int64_t held_out_tokens = 0;   // tokens of the held-out sources and targets,
   std::int64_t held_out_unknown = 0;  //   and how many of them the vocabulary does not have
+  std::int64_t train_tokens = 0;      // the same of what is trained on, where the vocabulary is a trained model's
+  std::int64_t train_unknown = 0;
 };
 
 struct Corpus {

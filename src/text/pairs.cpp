@@ -82,10 +82,15 @@ Pairs parse_pairs(const char* bytes, std::size_t size, const PairsOptions& optio
     else
       pairs.rows.push_back(std::move(pair));
   }
-  if (pairs.rows.empty() && pairs.skipped_one_column > 0)
+  if (pairs.rows.empty() && pairs.skipped_one_column > 0) {
+    // A quote that never closes is why no separator was found: read so, it is named.
+    RowReader quoted(text, SeparatorKind::comma);
+    if (options.separator == SeparatorKind::automatic && text.find_first_of(",;") != std::string::npos)
+      while (quoted.next(fields)) continue;
     throw_error(ErrorCode::invalid_data,
                 {"row ", pairs.skipped.front(), ": no row has two columns separated by ", name_of(pairs.separator),
                  "; allowed: tab, semicolon, comma, or two and more spaces"});
+  }
   if (pairs.rows.empty())
     throw_error(ErrorCode::invalid_data,
                 {"the file has no pairs: 0 rows with a source and a target, ", pairs.skipped_empty, " blank"});

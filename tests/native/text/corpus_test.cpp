@@ -178,6 +178,15 @@ TEST_CASE("a trained model's vocabulary is used as it is") {
   CHECK(corpus.train[0].unknown == Tokens{"zork"});
 }
 
+TEST_CASE("what is trained on and unknown to a trained model's vocabulary is counted") {
+  const std::string first = "a b\tc\n", other = "a x\ty\n";
+  const Corpus trained = build_corpus(own_words(), 1, &first);
+  CHECK(trained.report.train_tokens == 0);
+  const Corpus again = build_corpus(own_words(), 1, &other, &trained.vocabulary());
+  CHECK(again.report.train_tokens == 3);
+  CHECK(again.report.train_unknown == 2);
+}
+
 TEST_CASE("pairs are needed with data, and refused with anything else") {
   const std::string pairs = "a\tb\n";
   CHECK(refusal(own_words(), nullptr).find("task.kind is data, and no pairs") == 0);

@@ -119,6 +119,12 @@ TEST_CASE("files without pairs say why") {
   CHECK(refusal("a b c\nd e f\n").find("row 1: no row has two columns") == 0);
 }
 
+TEST_CASE("an open quote that hides the separator is named") {
+  CHECK(refusal("\"a,b\nc,d").find("row 1: a quote opens and never closes") == 0);
+  CHECK(refusal("a;b\n\"c;d").find("row 2: a quote opens and never closes") == 0);
+  CHECK(refusal("\"a\nb").find("row 1: no row has two columns") == 0);
+}
+
 TEST_CASE("C98: too large a file is refused at once, with the limit") {
   try {
     parse_pairs(nullptr, std::size_t{250} << 20);
