@@ -99,6 +99,7 @@ class Check {
     TheirTensors theirs = their_tensors(dump_.file, report_.names, model.layout()->list());
     drop_empty_gradients(theirs);
     report_.compared = compare(engine_tensors(model, parameters, report_.pair, kind_), theirs, report_.tolerance);
+    list_unused(theirs);
     if (report_.compared.empty())
       throw_error(ErrorCode::invalid_file,
                   {"the dump has weights, but no tensor of the forward pass and no gradient that is known; names are "
@@ -117,6 +118,35 @@ class Check {
     causes.insert(causes.end(), found.causes.begin(), found.causes.end());
     report_.explanation.complete = found.complete;
     unmarked_padding(theirs);
+  }
+
+  // Tensors of the forward pass that nothing was held against: a step or a name that this pass does not have, one of
+  // two with the same meaning, the gradient of no weight.
+  void list_unused(const TheirTensors& theirs) {
+    NameMatches& names = report_.names;
+    const auto list = [&](const std::string& name, const char* remark) {
+      names.unused.push_back({name, dump_.file.find(name)->shape, remark, {}});
+    };
+    const auto forward = names.forward;
+    for (const auto& [name, ours] : forward) {
+      const auto read = theirs.find(ours);
+      const bool first = read != theirs.end() && read->second.name == name;
+      const bool compared =
+          std::any_of(report_.compared.begin(), report_.compared.end(),
+                      [&ours = ours](const Comparison& c) { return stored_name(c.name, c.step) == ours; });
+      if (first && compared) continue;
+      names.forward.erase(name);
+      list(name, compared ? "another tensor has the same meaning" : "this pass has no such tensor or step");
+    }
+    for (const StoredTensor& tensor : dump_.file.tensors()) {
+      if (!is_gradient(tensor.name)) continue;
+      const std::string of = tensor.name.substr(5);
+      bool known = std::any_of(names.weights.begin(), names.weights.end(),
+                               [&of](const WeightMatch& match) { return match.stored == of; });
+      for (const auto& [ours, bias] : names.extra_biases) known = known || bias == of;
+      for (const UnmatchedName& other : names.unused) known = known || other.name == of;  // told already
+      if (!known) list(tensor.name, "the gradient of no weight");
+    }
   }
 
   PlainModel plain_model(const Seq2Seq& model, const Parameters& parameters) const {

@@ -56,6 +56,7 @@ TheirTensors their_tensors(const SafeTensors& file, const NameMatches& matches,
                            const std::vector<Parameter>& parameters) {
   TheirTensors tensors;
   for (const auto& [theirs, ours] : matches.forward) {
+    if (matches.forward_guessed.at(theirs) && tensors.count(ours) != 0) continue;
     const StoredTensor& stored = *file.find(theirs);
     const std::vector<Real> values = file.values(stored);
     tensors[ours] = {theirs, {stored.shape.begin(), stored.shape.end()}, {values.begin(), values.end()}};

@@ -6,6 +6,7 @@
 #include "formats/weights.h"
 #include "inference/trace.h"
 #include "model/workspace.h"
+#include "text/corpus.h"
 
 namespace seq2seq {
 namespace {
@@ -51,10 +52,12 @@ std::vector<TokenId> numbers(const SafeTensors::Metadata& metadata, const std::s
   std::vector<TokenId> ids;
   for (std::size_t i = 0; i < text.size();) {
     if (text[i] >= '0' && text[i] <= '9') {
-      std::int64_t id = 0;
-      for (; i < text.size() && text[i] >= '0' && text[i] <= '9' && id < 100'000'000; ++i)
-        id = id * 10 + (text[i] - '0');
-      ids.push_back(static_cast<TokenId>(id));
+      const std::string digits = text.substr(i, text.find_first_not_of("0123456789", i) - i);
+      if (digits.size() > 9)
+        throw_error(ErrorCode::invalid_file,
+                    {"the dump's ", key, " has the number ", digits.substr(0, 60), "; allowed: 0 to 999999999"});
+      ids.push_back(static_cast<TokenId>(std::stol(digits)));
+      i += digits.size();
     } else if (std::string(" ,[]()\t\n").find(text[i]) != std::string::npos) {
       ++i;
     } else {
@@ -62,8 +65,9 @@ std::vector<TokenId> numbers(const SafeTensors::Metadata& metadata, const std::s
                                             "\"; allowed: token ids with blanks or commas between them"});
     }
   }
-  if (ids.empty() || ids.size() > 10000)
-    throw_error(ErrorCode::invalid_file, {"the dump's ", key, " has ", ids.size(), " numbers; allowed: 1 to 10000"});
+  constexpr std::size_t most = max_text_tokens + 1;  // EOS is among them
+  if (ids.empty() || ids.size() > most)
+    throw_error(ErrorCode::invalid_file, {"the dump's ", key, " has ", ids.size(), " numbers; allowed: 1 to ", most});
   return ids;
 }
 

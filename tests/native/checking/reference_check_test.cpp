@@ -335,6 +335,57 @@ TEST_CASE("dumps that cannot be checked are refused by name") {
   CHECK(has(refusal(dump_of(broken, good, pair)), "NaN"));
 }
 
+TEST_CASE("a tensor that is held against nothing is listed as not used") {
+  const Model model(odd_config());
+  const ReferencePair pair = odd_pair();  // four steps
+  const std::vector<ReferenceTensor> good = engine_tensors(model.seq2seq, model.parameters, pair, LossKind::sum);
+  const auto unused = [&](const std::string& name, const std::string& instead, bool beside) {
+    std::string dump = dump_of(to_tensors(model.parameters), good, pair);
+    std::vector<NamedTensor> tensors;
+    const SafeTensors file = SafeTensors::parse(dump);
+    for (const StoredTensor& tensor : file.tensors()) {
+      const NamedTensor same{tensor.name, {tensor.shape.begin(), tensor.shape.end()}, file.values(tensor)};
+      if (tensor.name != name || beside) tensors.push_back(same);
+      if (tensor.name == name) tensors.push_back({instead, same.shape, same.values});
+    }
+    const ReferenceReport report =
+        check_reference(write_safetensors(tensors, file.metadata()), configuration_of(model.seq2seq.config()), {});
+    CHECK(report.agrees);
+    CHECK(report.names.forward.count(instead) == (report.names.unused.empty() ? 1 : 0));
+    return report.names.unused.empty() ? std::string() : report.names.unused.front().name;
+  };
+  CHECK(unused("dec.alpha.0", "dec.alpha.7", false) == "dec.alpha.7");
+  CHECK(unused("dec.alpha.1", "dec.alpha.01", false) == "dec.alpha.01");
+  CHECK(unused("dec.alpha.1", "dec.p_gen.1", false) == "dec.p_gen.1");  // this model copies nothing
+  CHECK(unused("dec.alpha.1", "attn.1", true) == "attn.1");             // means the same, by a guess
+  CHECK(unused("dec.alpha.1", "attn.1", false).empty());
+  CHECK(unused("grad.dec.fc.bias", "grad.dec.fc.bia", false) == "grad.dec.fc.bia");
+}
+
+TEST_CASE("numbers of the metadata are read whole, a text's largest length among them") {
+  const Model model(odd_config());
+  ReferencePair pair = odd_pair();
+  const std::vector<ReferenceTensor> tensors = engine_tensors(model.seq2seq, model.parameters, pair, LossKind::sum);
+  const auto refused = [&](const std::string& source) {
+    std::string dump = dump_of(to_tensors(model.parameters), tensors, pair);
+    SafeTensors::Metadata metadata = SafeTensors::parse(dump).metadata();
+    metadata["source"] = source;
+    try {
+      check_reference(write_safetensors(to_tensors(model.parameters), metadata), configuration_of(odd_config()), {});
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  CHECK(refused("4 99999999999999999999") ==
+        "the dump's source has the number 99999999999999999999; allowed: 0 to 999999999");
+  CHECK(refused("999999999") == "the dump's source has token 999999999; its embedding allows 0 to 10");
+  std::string many;
+  for (int i = 0; i < 10002; ++i) many += " 4";
+  CHECK(refused(many) == "the dump's source has 10002 numbers; allowed: 1 to 10001");
+  CHECK(refused(many.substr(2)).find("numbers") == std::string::npos);
+}
+
 TEST_CASE("a target that begins with BOS is taken without it, numbers that are NaN differ") {
   const Model model(odd_config());
   ReferencePair pair = odd_pair();
