@@ -44,7 +44,7 @@ EvaluationReport Session::evaluate(Part part, Context& context) const {
 EvaluationReport Session::evaluate(const std::string& pairs, Context& context) const {
   const State& s = *state_;
   if (s.configuration.task.kind == TaskKind::lesson)
-    throw_error(ErrorCode::invalid_state, {"the lesson's model knows its one pair only; allowed: any other task.kind"});
+    throw_error(ErrorCode::invalid_value, {"the lesson's model knows its one pair only; allowed: any other task.kind"});
   TaskConfig task = s.configuration.task;
   task.kind = TaskKind::data;
   task.tokeniser = s.corpus.codec.tokeniser();

@@ -155,7 +155,7 @@ AttentionInput parse_attention_input(const std::string& text) {
   input.Ws = request.reals("Ws");
   input.v = request.reals("v");
   if (request.has("masked")) input.masked = request.flags("masked");
-  input.temperature = static_cast<Real>(request.number("temperature", 1));
+  input.temperature = request.real("temperature", Real(1));
   return input;
 }
 

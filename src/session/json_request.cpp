@@ -1,5 +1,8 @@
 #include "session/json_request.h"
 
+#include <cmath>
+#include <limits>
+
 #include "base/message.h"
 
 namespace seq2seq {
@@ -80,13 +83,18 @@ const Json& JsonRequest::list(const char* name, const char* of) const {
   return found;
 }
 
+Real JsonRequest::real_of(const std::string& name, const Json& value) const {
+  if (!value.is_number()) refuse(name, value, "a number");
+  const double number = value.get<double>();
+  if (std::fabs(number) > static_cast<double>(std::numeric_limits<Real>::max()))
+    refuse(name, value, "a number that fits into 32 bits");
+  return static_cast<Real>(number);
+}
+
 std::vector<Real> JsonRequest::reals_of(const std::string& name, const Json& found) const {
   std::vector<Real> values;
   values.reserve(found.size());
-  for (const Json& value : found) {
-    if (!value.is_number()) refuse(worded({name, "[", values.size(), "]"}), value, "a number");
-    values.push_back(static_cast<Real>(value.get<double>()));
-  }
+  for (const Json& value : found) values.push_back(real_of(worded({name, "[", values.size(), "]"}), value));
   return values;
 }
 

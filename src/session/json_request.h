@@ -29,6 +29,9 @@ class JsonRequest {
     return fallback && !has(name) ? *fallback : whole_of<Integer>(name, member(name));
   }
   double number(const char* name, std::optional<double> fallback = {}) const;
+  Real real(const char* name, std::optional<Real> fallback = {}) const {
+    return fallback && !has(name) ? *fallback : real_of(name, member(name));
+  }
   bool flag(const char* name, bool fallback) const;
   std::string text(const char* name, const std::optional<std::string>& fallback = {}) const;
   // Index of the one among `names`.
@@ -54,6 +57,7 @@ class JsonRequest {
     return static_cast<Integer>(number);
   }
   const JsonValue& list(const char* name, const char* of) const;
+  Real real_of(const std::string& name, const JsonValue& value) const;
   std::vector<Real> reals_of(const std::string& name, const JsonValue& found) const;
 
   std::string what_;

@@ -92,9 +92,8 @@ std::string attention_context_from_json(const std::string& text) {
 
 std::string copy_mixture_from_json(const std::string& text) {
   const JsonRequest request("copy mixture", text, {"alpha", "pVocabulary", "pGen", "source"});
-  const lesson::CopyMixture mixture =
-      lesson::copy_mixture(request.reals("alpha"), request.reals("pVocabulary"),
-                           static_cast<Real>(request.number("pGen")), request.wholes<TokenId>("source"));
+  const lesson::CopyMixture mixture = lesson::copy_mixture(request.reals("alpha"), request.reals("pVocabulary"),
+                                                           request.real("pGen"), request.wholes<TokenId>("source"));
   JsonWriter json;
   json.open_object();
   json.field("pCopy", mixture.copied);

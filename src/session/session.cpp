@@ -65,8 +65,9 @@ Snapshot Session::snapshot() const {
 }
 
 Trace Session::trace(const std::string& source, const std::string& target, Regime regime, bool gradients) const {
-  if (regime == Regime::teacher) State::require_target(target);
-  return state_->trace_of(state_->encode(source, target), regime, !target.empty(), gradients);
+  const Example example = state_->encode(source, target);
+  if (regime == Regime::teacher) State::require_target(example);
+  return state_->trace_of(example, regime, !example.target.empty(), gradients);
 }
 
 Trace Session::trace_watched(Regime regime, bool gradients) const {

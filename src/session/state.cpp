@@ -9,8 +9,6 @@
 namespace seq2seq {
 namespace {
 
-// Longer inputs are a slip of the hand; the activations of so many tokens are still modest.
-constexpr std::size_t max_input_tokens = 10000;
 // Rows of a batch that is only looked at; moves no number.
 constexpr int validation_rows = 64;
 
@@ -82,8 +80,9 @@ void Session::State::reset() {
 }
 
 const std::vector<Batch>& Session::State::epoch_batches(Generator& shuffling) {
+  if (corpus.train.empty()) watched();  // says so
   // One pair has one order: nothing to draw, nothing to allocate every step.
-  if (corpus.train.size() > 1 || (batches_.empty() && !corpus.train.empty()))
+  if (corpus.train.size() > 1 || batches_.empty())
     batches_ = corpus.make_batches(Part::train, configuration.training.batch_size, &shuffling, model.config().copy);
   return batches_;
 }
@@ -102,21 +101,24 @@ double Session::State::validation_loss() {
 
 Example Session::State::encode(const std::string& source, const std::string& target) const {
   Example example = corpus.encode(source, target);
-  const std::size_t longest = std::max(example.source.size(), example.target.size());
-  if (longest > max_input_tokens)
-    throw_error(ErrorCode::invalid_data, {"the text has ", longest, " tokens; allowed: at most ", max_input_tokens});
+  // As people count, without the EOS that is put behind a source.
+  const std::size_t appended = corpus.codec.source_ends_with_eos() ? 1 : 0;
+  const std::size_t longest = std::max(example.source.size() - appended, example.target.size());
+  if (longest > max_text_tokens)
+    throw_error(ErrorCode::invalid_data, {"the text has ", longest, " tokens; allowed: at most ", max_text_tokens});
   return example;
 }
 
 const Example& Session::State::watched() const {
   if (corpus.train.empty())
     throw_error(ErrorCode::invalid_state,
-                {"this model was loaded without pairs; give the file of pairs to look at one"});
+                {"this model was loaded without pairs, which its file does not hold; give the file of pairs as well"});
   return corpus.train.front();
 }
 
-void Session::State::require_target(const std::string& target) {
-  if (target.empty()) throw_error(ErrorCode::invalid_data, {"the target is empty; teacher forcing needs one to feed"});
+void Session::State::require_target(const Example& example) {
+  if (example.target.empty())
+    throw_error(ErrorCode::invalid_data, {"the target is empty; teacher forcing needs one to feed"});
 }
 
 ReferencePair Session::State::reference_pair(const Example& example) const {
@@ -133,8 +135,9 @@ ReferencePair Session::State::reference_pair(const Example& example) const {
 
 ReferencePair Session::State::reference_pair(const std::string& source, const std::string& target) const {
   if (source.empty()) return reference_pair(watched());
-  require_target(target);
-  return reference_pair(encode(source, target));
+  const Example example = encode(source, target);
+  require_target(example);
+  return reference_pair(example);
 }
 
 Trace Session::State::trace_of(const Example& example, Regime regime, bool has_target, bool gradients) const {

@@ -27,7 +27,7 @@ struct Session::State {
   Example encode(const std::string& source, const std::string& target) const;
   const Example& watched() const;  // Error(invalid_state) where a loaded model has no pairs
   Trace trace_of(const Example& example, Regime regime, bool has_target, bool gradients) const;
-  static void require_target(const std::string& target);  // Error(invalid_data) where there is nothing to feed
+  static void require_target(const Example& example);  // Error(invalid_data) where there is nothing to feed
   // What checking/ works on. Of texts, or where the source is empty the watched pair.
   ReferencePair reference_pair(const Example& example) const;
   ReferencePair reference_pair(const std::string& source, const std::string& target) const;

@@ -71,8 +71,8 @@ const Batch& Trainer::State::next_batch() {
       throw_error(ErrorCode::invalid_data, {"there are 0 batches to train on; allowed: 1 or more"});
   }
   if (static_cast<std::size_t>(position.batch) >= epoch_batches->size())
-    throw_error(ErrorCode::invalid_state,
-                {"the run stands at batch ", position.batch, " of its epoch; these data have ", epoch_batches->size()});
+    throw_error(ErrorCode::invalid_data, {"the run stands at batch ", position.batch, " of its epoch; these data have ",
+                                          epoch_batches->size(), "; allowed: those that it was trained on"});
   return (*epoch_batches)[static_cast<std::size_t>(position.batch)];
 }
 
@@ -215,10 +215,11 @@ StepReport Trainer::step() {
 }
 
 int Trainer::parts() {
+  const Batch& batch = state_->next_batch();
   const ForcingConfig& forcing = state_->config.forcing;
   // What a model draws for one part depends on how much was drawn for those before.
   if (forcing.schedule != ScheduleKind::teacher && forcing.prediction == OwnPrediction::sample) return 1;
-  return state_->parts_of(state_->next_batch());
+  return state_->parts_of(batch);
 }
 
 std::string Trainer::compute_part(int which) {

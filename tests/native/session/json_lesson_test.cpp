@@ -95,6 +95,16 @@ TEST_CASE("an attention input that cannot be used is refused by field") {
     changed.erase(name);
     CHECK(refused(changed.dump()).find("the field " + name + " is missing") != std::string::npos);
   }
+  if (sizeof(Real) == 4) {  // what is finite in JSON and not as a float is named as it was given
+    const std::string message = "attention input: h[1] is 1e+300; allowed: a number that fits into 32 bits";
+    Json changed = good;
+    changed["h"][1] = 1e300;
+    CHECK(refused(changed.dump()) == message);
+    changed["h"][1] = 1;
+    changed["temperature"] = -1e39;
+    CHECK(refused(changed.dump()) ==
+          "attention input: temperature is -1e+39; allowed: a number that fits into 32 bits");
+  }
   CHECK(refused("[1").find("no JSON object") != std::string::npos);
   CHECK(lesson::parse_attention_score("luong_general") == lesson::AttentionScore::luong_general);
   CHECK_THROWS_AS(lesson::parse_attention_score("dot"), Error);

@@ -256,7 +256,19 @@ TEST_CASE("inputs that cannot be used are refused by name") {
   std::string many;
   for (int i = 0; i < 10001; ++i) many += "2 ";
   CHECK(contains(refusal(ErrorCode::invalid_data, [&] { s.translate(many); }), "10001 tokens; allowed: at most 10000"));
+  CHECK(contains(refusal(ErrorCode::invalid_data, [&] { s.trace("2", " ", Regime::teacher); }), "target is empty"));
+  CHECK(contains(refusal(ErrorCode::invalid_data, [&] { s.dump("2", " "); }), "target is empty"));
   CHECK(contains(refusal(ErrorCode::invalid_state, [&] { session(R"({"task":{"kind":"data"}})"); }), "pairs"));
+}
+
+TEST_CASE("texts are refused by the byte that is none, and by the number of letters that people count") {
+  const Session s = session(
+      R"({"task":{"kind":"copy","examples":20},"model":{"embedding_size":3,"hidden_size":4},"decoding":{"max_length":2}})");
+  CHECK(contains(refusal(ErrorCode::invalid_data, [&] { s.translate("ab\xED\xA0\x80"); }), "0xED at position 3"));
+  CHECK(contains(refusal(ErrorCode::invalid_data, [&] { s.translate(std::string("a\0b", 3)); }), "position 2"));
+  const std::string longest(10000, 'a');  // EOS, which is put behind it, is not counted
+  CHECK(s.translate(longest).source.size() == 10001);
+  CHECK(contains(refusal(ErrorCode::invalid_data, [&] { s.translate(longest + "a"); }), "has 10001 tokens; allowed"));
 }
 
 TEST_CASE("a translation that never ends is marked as cut off") {

@@ -462,7 +462,7 @@ TEST_CASE("a position beyond the epoch's batches is refused") {
   position.batch = 4;
   trainer.restore(position);
   std::string text;
-  CHECK(code_of_failure(trainer, text) == ErrorCode::invalid_state);
+  CHECK(code_of_failure(trainer, text) == ErrorCode::invalid_data);
   CHECK(text.find("batch 4") != std::string::npos);
 }
 
