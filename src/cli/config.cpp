@@ -1,13 +1,13 @@
 // seq2seq config: the configuration's table, and documents completed and checked by it.
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/configuration.h"
 #include "cli/files.h"
 #include "cli/print.h"
+#include "session/json_request.h"
 
 namespace seq2seq::cli {
 namespace {
@@ -50,14 +50,16 @@ void add_configuration_options(CLI::App& command, ConfigurationOptions& options)
       ->allow_extra_args(false);
 }
 
-using Json = nlohmann::ordered_json;
+using Json = JsonValue;
 
 namespace {
 
 // Who gives own pairs means to train on them, unless the document names a task itself.
 std::string with_own_pairs(const std::string& text) {
-  Json document = Json::parse(text, nullptr, false);
-  const bool plain = document.is_object() && (!document.contains("task") || document["task"].is_object());
+  JsonDocument read = read_json(text);
+  Json& document = read.value;
+  const bool plain =
+      document.is_object() && !read.repeats_key && (!document.contains("task") || document["task"].is_object());
   if (!plain || document["task"].contains("kind")) return text;  // what is wrong with it is told when it is read
   document["task"]["kind"] = "data";
   return document.dump();
@@ -70,15 +72,16 @@ Configuration read_configuration(const ConfigurationOptions& options) {
   const Configuration configuration = parse_configuration(options.data.empty() ? text : with_own_pairs(text));
   if (options.sets.empty()) return configuration;
   // All at once: fields that only make sense together may be set in any order.
-  Json document = Json::parse(to_json(configuration));
+  Json document = read_json(to_json(configuration)).value;
   for (const std::string& set : options.sets) {
     const auto [name, value] = name_and_value(set);
     std::string path = "/" + find_field(name).name;
     std::replace(path.begin(), path.end(), '.', '/');
-    Json parsed = Json::parse(value, nullptr, false);
-    document[Json::json_pointer(path)] = parsed.is_discarded() ? Json(value) : std::move(parsed);
+    JsonDocument parsed = read_json(value);
+    document[Json::json_pointer(path)] = parsed.good() ? std::move(parsed.value) : Json(value);
   }
-  return parse_configuration(document.dump());
+  // A value that is no UTF-8 is named in the refusal, not by the library.
+  return parse_configuration(document.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 void add_data_option(CLI::App& command, ConfigurationOptions& options) {

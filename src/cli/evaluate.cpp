@@ -79,6 +79,7 @@ void print_wrong(const std::vector<EvaluatedText>& texts, int most) {
 
 EvaluationReport evaluate_model(const EvaluateOptions& options) {
   const Session session = load_model(options.model);
+  catch_interrupts();
   ProgressBar progress;
   Context context([] { return interrupted(); },
                   [&progress](double fraction) { progress.show(fraction, "evaluating"); });
@@ -105,10 +106,9 @@ void add_evaluate(CLI::App& program) {
       ->excludes(data);
   command->add_option("--show", options->show, "print so many wrong outputs")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number(0, largest_count));
   add_json_option(*command, options->json, "one object with every number and every pair");
   command->callback([options] {
-    catch_interrupts();
     const EvaluationReport report = evaluate_model(*options);
     if (options->json) return print_line(to_json(report));
     print_numbers(report.numbers, report.bleu_signature);

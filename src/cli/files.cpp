@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "base/error.h"
+#include "cli/interrupt.h"
 
 namespace seq2seq::cli {
 namespace {
@@ -32,12 +33,17 @@ std::string behind_links(std::string path) {
   fail(ErrorCode::invalid_value, "write", path);
 }
 
-// Renaming would put a file in a folder's or a device's place.
-void require_file(const std::string& path) {
-  struct stat found {};
+// Renaming would put a file in a folder's or a device's place, and in that of one that may not be written. True where
+// there is a file already, whose place is taken.
+bool require_file(const std::string& path, struct stat& found) {
   if (path.empty()) throw Error(ErrorCode::invalid_value, "cannot write: the file's name is empty");
-  if (::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode))
+  if (::stat(path.c_str(), &found) != 0) return false;
+  if (!S_ISREG(found.st_mode))
     throw Error(ErrorCode::invalid_value, "cannot write " + path + ": it is no regular file");
+  constexpr mode_t writable = S_IWUSR | S_IWGRP | S_IWOTH;  // whoever may write everything is asked as well
+  if ((found.st_mode & writable) == 0 || ::access(path.c_str(), W_OK) != 0)
+    throw Error(ErrorCode::invalid_value, "cannot write " + path + ": it is write-protected");
+  return true;
 }
 
 std::string name_beside(const std::string& path) { return path + ".part-" + std::to_string(::getpid()); }
@@ -55,12 +61,22 @@ std::string read_file(const std::string& path) {
   const int reason = errno;
   if (file != stdin) std::fclose(file);
   errno = reason;
-  if (failed) fail(ErrorCode::invalid_file, "read", path);
+  if (failed) fail(ErrorCode::invalid_file, "read", path == "-" ? "stdin" : path);
   return bytes;
 }
 
+bool read_line(std::string& line) {
+  line.clear();
+  int c = 0;
+  while ((c = std::getc(stdin)) != EOF && c != '\n') line += static_cast<char>(c);
+  if (std::ferror(stdin) != 0) fail(ErrorCode::invalid_file, "read", "stdin");
+  return c != EOF || !line.empty();
+}
+
 void write_file(const std::string& name, const std::string& bytes) {
-  require_file(name);
+  catch_interrupts();  // what is done is kept
+  struct stat old {};
+  const bool keeps = require_file(name, old);
   const std::string path = behind_links(name);
   const std::string beside = name_beside(path);
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -73,6 +89,9 @@ void write_file(const std::string& name, const std::string& bytes) {
     good = count > 0;
     if (good) done += static_cast<std::size_t>(count);
   }
+  // Its owner as far as we may; the permissions after that, which a change of owner takes away.
+  if (keeps && ::fchown(file, old.st_uid, old.st_gid) != 0) errno = 0;
+  good = good && (!keeps || ::fchmod(file, old.st_mode & 07777) == 0);
   good = good && ::fsync(file) == 0;
   good = ::close(file) == 0 && good;
   good = good && std::rename(beside.c_str(), path.c_str()) == 0;
@@ -83,8 +102,16 @@ void write_file(const std::string& name, const std::string& bytes) {
   fail(ErrorCode::invalid_state, "write", path);
 }
 
-void require_writable(const std::string& name) {
-  require_file(name);
+void require_writable(const std::string& name, std::initializer_list<InputFile> inputs) {
+  struct stat old {};
+  require_file(name, old);
+  for (const InputFile& input : inputs) {
+    const std::string read = input.path == "-" ? "/dev/stdin" : input.path;
+    std::error_code one_is_missing;
+    if (std::filesystem::equivalent(read, name, one_is_missing))
+      throw Error(ErrorCode::invalid_value, "--out " + name + " is the file that " + input.option + " " + input.path +
+                                                " reads; allowed: another file");
+  }
   const std::string path = behind_links(name);
   const std::string beside = name_beside(path);
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);

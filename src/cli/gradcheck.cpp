@@ -53,10 +53,12 @@ void add_gradcheck(CLI::App& program, int& exit_code) {
       ->add_option("--entries", options->check.entries,
                    "of each parameter: half the largest gradients, half spread over the rest; 0 checks all")
       ->type_name("N")
+      ->check(whole_number(0, largest_count))
       ->capture_default_str();
-  command->add_option("--tolerance", options->check.tolerance, "allowed error, relative to the largest gradient")
-      ->type_name("X")
-      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--tolerance", options->check.tolerance,
+                   "allowed error, relative to the largest gradient; 0: the usual one")
+      ->type_name("X");
   add_json_option(*command, options->json, "one object with every parameter");
   command->footer(
       "The engine computes in float, where a difference quotient of the loss has three digits at best. So the "
@@ -66,6 +68,7 @@ void add_gradcheck(CLI::App& program, int& exit_code) {
   command->callback([options, source, &exit_code] {
     require_source(*source, options->source);
     const Session session = open_session(options->model, options->configuration);
+    if (source->count() == 0) require_pairs(session);
     const GradientReport report = session.check_gradients(options->source, options->target, options->check);
     if (options->json)
       print_line(to_json(report));

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 
 namespace {
 
@@ -40,6 +41,7 @@ int main(int argc, char** argv) {
   seq2seq::cli::add_gradcheck(program, result);
   seq2seq::cli::add_tasks(program);
   seq2seq::cli::add_config(program);
+  seq2seq::cli::end_on_interrupt();
   try {
     program.parse(argc, argv);  // runs the subcommand's callback
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -1,6 +1,7 @@
 #include "cli/model.h"
 
 #include "base/error.h"
+#include "cli/command.h"
 #include "cli/files.h"
 
 namespace seq2seq::cli {
@@ -11,7 +12,7 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
       ->required();
   command.add_option("--beam", options.beam, "width of the beam; 1 is greedy")
       ->type_name("K")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, std::stoll(find_field("decoding.beam").maximum)));
   command.add_option("--set", options.sets, "one field that can change after training, as decoding.max_length=20")
       ->type_name("NAME=VALUE")
       ->take_all()
@@ -45,6 +46,12 @@ Session open_session(const std::string& model_file, const ConfigurationOptions& 
   Session session = Session::load(read_file(model_file), options.data.empty() ? nullptr : &pairs);
   set_live_fields(session, options.sets);
   return session;
+}
+
+void require_pairs(const Session& session) {
+  if (session.part_size(Part::train) == 0)
+    throw Error(ErrorCode::invalid_value,
+                "this model's own pairs are not in its file; give --source with --target, or their file with --data");
 }
 
 void require_source(const CLI::Option& option, const std::string& source) {

@@ -27,7 +27,7 @@ void add_program(CLI::App& program) {
       command->add_option("--out", options->out, "write it there; else to stdout. The model's file belongs beside it")
           ->type_name("FILE");
   command->callback([options, out] {
-    if (out->count() > 0) require_writable(options->out);
+    if (out->count() > 0) require_writable(options->out, {{"--model", options->model.file}});
     const std::string text = load_model(options->model).pytorch_program(file_name(options->model.file));
     if (options->out.empty())
       std::fwrite(text.data(), 1, text.size(), stdout);

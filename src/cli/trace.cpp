@@ -92,8 +92,12 @@ void add_trace(CLI::App& program) {
   add_json_option(*command, options->json, "one object with every value");
   command->callback([options, source, out] {
     require_source(*source, options->source);
-    if (out->count() > 0) require_writable(options->out);
+    if (out->count() > 0)
+      require_writable(options->out, {{"--model", options->model},
+                                      {"--config", options->configuration.file},
+                                      {"--data", options->configuration.data}});
     const Session session = open_session(options->model, options->configuration);
+    if (source->count() == 0) require_pairs(session);
     const Regime regime = options->regime == "teacher" ? Regime::teacher : Regime::free;
     const Trace trace = source->count() == 0
                             ? session.trace_watched(regime, options->gradients)

@@ -1,5 +1,6 @@
 // seq2seq train: one run by its configuration, or the same run from many seeds.
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <memory>
 
@@ -91,6 +92,7 @@ void train_to_end(Session& session, ProgressBar& progress, const std::string& no
   std::string loss;  // unknown until the first epoch or step is over
   Context context([] { return interrupted(); }, [&](double) { progress.show(fraction_done(session), note + loss); });
   const bool by_epoch = session.configuration().training.epochs > 0;
+  catch_interrupts();
   while (!session.finished()) {
     const std::vector<StepReport> reports = session.train(32, context);
     for (const StepReport& report : reports) {
@@ -109,6 +111,7 @@ void train_to_end(Session& session, ProgressBar& progress, const std::string& no
 }
 
 void train_once(Session session, const TrainOptions& options) {
+  if (!session.finished()) session.parts();  // refuses pairs that the run cannot go on with
   print_corpus(session, options.json);
   Reporter reporter(session.configuration().training, options.json);
   ProgressBar progress;
@@ -142,33 +145,57 @@ void train_once(Session session, const TrainOptions& options) {
 
 Session session_of(const TrainOptions& options) {
   Session session = open_session(options.resume, options.configuration);
+  if (!options.resume.empty() && session.part_size(Part::train) == 0)
+    throw Error(ErrorCode::invalid_value,
+                options.resume + " was trained on own pairs, which are not in it; give their file with --data");
+  const CorpusReport& report = session.corpus_report();
+  if (report.train_unknown > 0)
+    std::fprintf(stderr, "seq2seq: %lld of the %lld tokens to train on are not in the model's vocabulary\n",
+                 static_cast<long long>(report.train_unknown), static_cast<long long>(report.train_tokens));
   if (!options.resume.empty() && session.steps_done() == 0)
     throw Error(ErrorCode::invalid_file,
                 options.resume + " holds no run to go on with; allowed: a model that train wrote with --resumable");
   return session;
 }
 
-// "1..20", or one number. Seeds are the configuration's: any 64-bit integer; a range is counted up from its first.
-std::vector<std::int64_t> read_seeds(const std::string& text) {
+// A seed as the configuration has them: of 64 bits, with or without a sign.
+struct Seed {
+  bool negative = false;
+  std::uint64_t size = 0;  // of the number without its sign
+  std::string text() const { return (negative ? "-" : "") + std::to_string(size); }
+  bool before(const Seed& other) const {
+    return negative != other.negative ? negative : negative ? size > other.size : size < other.size;
+  }
+  Seed next() const { return negative && size > 1 ? Seed{true, size - 1} : Seed{false, negative ? 0 : size + 1}; }
+};
+
+// "1..20", or one number; a range is counted up from its first.
+std::vector<std::string> read_seeds(const std::string& text) {
+  constexpr std::size_t most = 10000;
   const auto refuse = [&text]() -> Error {
-    return Error(ErrorCode::invalid_value, "--seeds " + text + "; allowed: FIRST..LAST, at most 10000 seeds");
+    return Error(ErrorCode::invalid_value, "--seeds " + text + "; allowed: FIRST..LAST, at most " +
+                                               std::to_string(most) +
+                                               " seeds, each from -9223372036854775808 to 18446744073709551615");
+  };
+  const auto number = [&refuse](const std::string& digits) {
+    Seed seed{!digits.empty() && digits.front() == '-', 0};
+    const char* const begin = digits.data() + (seed.negative ? 1 : 0);
+    const char* const end = digits.data() + digits.size();
+    const auto read = std::from_chars(begin, end, seed.size);
+    if (read.ec != std::errc() || read.ptr != end || (seed.negative && seed.size > std::uint64_t{1} << 63))
+      throw refuse();
+    seed.negative = seed.negative && seed.size > 0;
+    return seed;
   };
   const std::size_t dots = text.find("..");
-  const auto number = [&refuse](const std::string& digits) {
-    try {
-      std::size_t used = 0;
-      const long long value = std::stoll(digits, &used);
-      if (used != digits.size() || digits.find_first_of(" \t") != std::string::npos) throw refuse();
-      return static_cast<std::int64_t>(value);
-    } catch (const std::logic_error&) {
-      throw refuse();
-    }
-  };
-  const std::int64_t first = number(text.substr(0, dots));
-  const std::int64_t last = dots == std::string::npos ? first : number(text.substr(dots + 2));
-  if (last < first || static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first) >= 10000) throw refuse();
-  std::vector<std::int64_t> seeds;
-  for (std::int64_t i = 0; i <= last - first; ++i) seeds.push_back(first + i);
+  Seed seed = number(text.substr(0, dots));
+  const Seed last = dots == std::string::npos ? seed : number(text.substr(dots + 2));
+  std::vector<std::string> seeds{seed.text()};
+  if (last.before(seed)) throw refuse();
+  for (; seed.before(last); seeds.push_back(seed.text())) {
+    if (seeds.size() == most) throw refuse();
+    seed = seed.next();
+  }
   return seeds;
 }
 
@@ -192,19 +219,20 @@ void train_sweep(Run input, const TrainOptions& options) {
   std::vector<std::vector<std::string>> rows{{"seed", "final loss", "decoded", "check code"}};
   std::vector<double> losses;
   ProgressBar progress;
-  for (const std::int64_t seed : read_seeds(options.seeds)) {
-    set_field(input.configuration, "training.seed", "\"" + std::to_string(seed) + "\"");
+  for (const std::string& seed : read_seeds(options.seeds)) {
+    set_field(input.configuration, "training.seed", "\"" + seed + "\"");
+    end_on_interrupt();
     Session session = input.session();
     if (losses.empty()) print_corpus(session, options.json);  // another seed may split the pairs otherwise
     double loss = 0;
-    train_to_end(session, progress, "seed " + std::to_string(seed) + ", ", nullptr, loss);
+    train_to_end(session, progress, "seed " + seed + ", ", nullptr, loss);
     losses.push_back(loss);
     const std::string decoded = join(session.snapshot().decoded);
     if (options.json) {
       JsonWriter json;
       json.open_object();
       json.field("event", "run");
-      json.field("seed", std::to_string(seed));
+      json.field("seed", seed);
       json.field("loss", loss);
       json.field("decoded", decoded);
       json.field("digest", session.digest());
@@ -212,7 +240,7 @@ void train_sweep(Run input, const TrainOptions& options) {
       print_line(json.take());
       std::fflush(stdout);
     }
-    rows.push_back({std::to_string(seed), fixed(loss, 4), decoded, session.digest()});
+    rows.push_back({seed, fixed(loss, 4), decoded, session.digest()});
   }
   const Spread spread = spread_of(losses);
   if (options.json) {
@@ -254,8 +282,9 @@ void add_train(CLI::App& program) {
       ->excludes("--out", "--resume");
   add_json_option(*command, options->json, "one object a line: own pairs, every epoch, then the end");
   command->callback([options, out] {
-    if (out->count() > 0) require_writable(options->out);
-    catch_interrupts();
+    if (out->count() > 0)
+      require_writable(options->out,
+                       {{"--config", options->configuration.file}, {"--data", options->configuration.data}});
     if (options->seeds.empty())
       train_once(session_of(*options), *options);
     else

@@ -1,12 +1,11 @@
 // seq2seq translate: a line of text in, the model's answer out.
 #include <algorithm>
 #include <cstdio>
-#include <iostream>
 #include <memory>
 
 #include "base/error.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "cli/files.h"
 #include "cli/model.h"
 #include "cli/print.h"
 #include "session/json.h"
@@ -55,7 +54,7 @@ void print_candidates(const std::vector<Translation>& candidates, bool json) {
 
 void translate_line(const Session& session, const std::string& line, std::int64_t number,
                     const TranslateOptions& options) {
-  Context context = interruptible();
+  Context context;
   const int count = std::max(1, options.n_best);
   const std::vector<Translation> found =
       options.exhaustive ? session.every_translation(line, count, context) : session.translations(line, count, context);
@@ -67,15 +66,15 @@ void translate_line(const Session& session, const std::string& line, std::int64_
 
 // One answer for each line, so that files stay side by side.
 void translate_lines(const Session& session, const TranslateOptions& options) {
+  const std::string_view mark = "\xEF\xBB\xBF";  // that some editors put in front of UTF-8
   std::string line;
-  for (std::int64_t number = 1; std::getline(std::cin, line); ++number) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.find_first_not_of(" \t") == std::string::npos) {
-      print_empty(options.json);
-      continue;
-    }
+  for (std::int64_t number = 1; read_line(line); ++number) {
+    if (number == 1 && line.compare(0, mark.size(), mark) == 0) line.erase(0, mark.size());
     try {
-      translate_line(session, line, number, options);
+      if (line.find_first_not_of(" \t\r\v\f") == std::string::npos)
+        print_empty(options.json);
+      else
+        translate_line(session, line, number, options);
     } catch (const Error& error) {
       throw Error(error.code(), "line " + std::to_string(number) + ": " + error.what());
     }
@@ -92,13 +91,12 @@ void add_translate(CLI::App& program) {
   add_model_options(*command, options->model);
   command->add_option("--n-best", options->n_best, "print so many outputs of the search, ranked")
       ->type_name("N")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   command->add_flag("--exhaustive", options->exhaustive,
                     "try every output up to decoding.max_length instead; for tiny vocabularies");
   add_json_option(*command, options->json, "one object a line: tokens, text, attention, log-probability");
   command->callback([options] {
     const Session session = load_model(options->model);
-    catch_interrupts();
     translate_lines(session, *options);
   });
 }

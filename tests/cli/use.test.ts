@@ -24,12 +24,36 @@ test.each([
   ['a file without a name', ['train', '--out', ''], 'name is empty'],
   ['a folder in the place of a document', ['train', '--config', '.'], 'directory'],
   ['an empty document', ['train', '--config', '/dev/null'], 'JSON'],
+  ['a field without a name', ['train', '--set', '=3'], 'allowed: task, model, training, decoding'],
+  ['a field with an empty value', ['train', '--set', 'training.epochs='], 'training.epochs is ""'],
+  [
+    'seeds beyond 64 bits',
+    ['train', '--seeds=1..18446744073709551616'],
+    '-9223372036854775808 to 18446744073709551615',
+  ],
+  ['more seeds than are run', ['train', '--seeds=-1..18446744073709551615'], 'at most 10000'],
+  ['a negative count', ['gradcheck', '--entries', '-1'], 'allowed: a whole number from 0 to 1000000000'],
+  ['a count beyond 64 bits', ['gradcheck', '--entries', '99999999999999999999'], 'it is 99999999999999999999'],
+  ['a count with a point', ['gradcheck', '--entries', '1.5'], 'it is 1.5'],
+  ['a negative tolerance', ['gradcheck', '--tolerance', '-1'], 'tolerance is -1; allowed: 0 to 1'],
+  ['a blank target', ['trace', '--source', '2 5', '--target', ' '], 'target is empty'],
   ['own data for a task that has its own', ['train', '--data', 'package.json', '--set', 'task.kind=lesson'], 'lesson'],
 ])('%s is refused with 2', (_, args, named) => {
   const { code, out, err } = seq2seq(args);
   expect(code).toBe(2);
   expect(out).toBe('');
   expect(err).toContain(named);
+});
+
+test('a document ends where its bytes end, not at a NUL, and no key may stand twice beside --data either', () => {
+  const named = (document: string, ...args: string[]) => {
+    const { code, err } = seq2seq(['train', '--config', '-', ...args], document);
+    expect(code).toBe(2);
+    return err;
+  };
+  expect(named('{}\0{"training": 1}')).toContain('error at byte 3');
+  expect(named('{}\0', '--data', 'package.json')).toContain('error at byte 3');
+  expect(named('{"task": {}, "task": {}}', '--data', 'package.json')).toContain('stands twice');
 });
 
 test('a document that is no JSON is refused with its cause', () => {
@@ -53,6 +77,17 @@ test('output that cannot be written is a failure', () => {
   } finally {
     closeSync(full);
   }
+});
+
+test('a value that is no UTF-8 is refused as the field it is for', () => {
+  const script = '"$1" train --set "training.seed=$(printf "a\\377")"';
+  const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', binary], { encoding: 'utf8' });
+  expect(status).toBe(2);
+  expect(stderr).toContain('training.seed is "a\\ufffd"; allowed');
+});
+
+test('a tolerance of 0 is the usual one', () => {
+  expect(seq2seq(['gradcheck', '--tolerance', '0', '--entries', '2']).code).toBe(0);
 });
 
 test('help and version are no errors', () => {
