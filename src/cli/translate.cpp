@@ -69,6 +69,9 @@ void translate_lines(const Session& session, const TranslateOptions& options) {
   const std::string_view mark = "\xEF\xBB\xBF";  // that some editors put in front of UTF-8
   std::string line;
   for (std::int64_t number = 1; read_line(line); ++number) {
+    if (const std::size_t zero = line.find('\0'); zero != std::string::npos)
+      throw Error(ErrorCode::invalid_data, "line " + std::to_string(number) + ": a NUL byte at position " +
+                                               std::to_string(zero + 1) + ", which no text has");
     if (number == 1 && line.compare(0, mark.size(), mark) == 0) line.erase(0, mark.size());
     try {
       if (line.find_first_not_of(" \t\r\v\f") == std::string::npos)

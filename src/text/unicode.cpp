@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/message.h"
 #include "text/utf8.h"
 
 namespace seq2seq {
@@ -260,8 +259,6 @@ std::vector<std::size_t> grapheme_boundaries(std::u32string_view text) {
 
 std::string normal_text(std::string_view utf8) {
   if (is_plain(utf8)) return std::string(utf8);
-  if (const std::size_t zero = utf8.find('\0'); zero != std::string_view::npos)
-    throw_error(ErrorCode::invalid_data, {"a NUL byte at position ", zero + 1, ", which no text has"});
   std::u32string text = decode_utf8(utf8);
   std::size_t length = 0;
   bool waiting = false;  // a blank, written only when something follows

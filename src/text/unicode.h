@@ -21,7 +21,7 @@ std::u32string nfc(std::u32string_view text);
 std::vector<std::size_t> grapheme_boundaries(std::u32string_view text);
 
 // The form in which the engine sees every text: each run of blanks is one space, none at the ends, then NFC.
-// Applying it again changes nothing. Throws Error(invalid_data) where the bytes are not UTF-8, or one is NUL.
+// Applying it again changes nothing. Throws Error(invalid_data) where the bytes are not UTF-8.
 std::string normal_text(std::string_view utf8);
 
 const char* unicode_version();  // of the tables, such as "15.0.0"
