@@ -25,11 +25,21 @@ export function text(name: string, value: unknown): string {
 
 /** The bytes of a file, however the caller holds them. */
 export function fileBytes(name: string, value: unknown): Uint8Array {
-  const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value;
-  if (!(bytes instanceof Uint8Array))
+  const bytes = ownBytes(value);
+  if (bytes === null)
     throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a Uint8Array or an ArrayBuffer`);
   checkSize(name, bytes.length);
   return bytes;
+}
+
+// By their names: those of a frame, or of a test runner's own world, are instances of other classes than ours.
+function ownBytes(value: unknown): Uint8Array | null {
+  if (value instanceof Uint8Array) return value;
+  const kind = Object.prototype.toString.call(value);
+  if (kind === '[object ArrayBuffer]') return new Uint8Array(value as ArrayBuffer);
+  if (kind !== '[object Uint8Array]') return null;
+  const { buffer, byteOffset, byteLength } = value as Uint8Array;
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** An object that a caller must give. */
@@ -88,7 +98,7 @@ function written(value: object, replacer: (key: string, member: unknown) => unkn
 }
 
 export const pairsOf = (pairs: Pairs): string | Uint8Array =>
-  pairs instanceof ArrayBuffer || pairs instanceof Uint8Array ? fileBytes('pairs', pairs) : text('pairs', pairs);
+  ownBytes(pairs) === null ? text('pairs', pairs) : fileBytes('pairs', pairs);
 
 /** A list of texts, or of lists of them. What is no list the engine refuses. */
 export function listed<T>(name: string, value: T): T {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { fileBytes, json, largestInput, text } from '../../wasm/arguments';
 
@@ -11,6 +12,11 @@ test('a file is bytes, and not too many', () => {
   const bytes = new Uint8Array([1, 2, 3]);
   expect(fileBytes('file', bytes)).toBe(bytes);
   expect(fileBytes('file', bytes.buffer)).toEqual(bytes);
+  const foreign = runInNewContext('new Uint8Array([0, 1, 2, 3]).subarray(1)');
+  expect(foreign).not.toBeInstanceOf(Uint8Array);
+  expect(fileBytes('file', foreign)).toEqual(bytes);
+  expect(fileBytes('file', runInNewContext('new Uint8Array([1, 2, 3]).buffer'))).toEqual(bytes);
+  expect(() => fileBytes('file', new Float32Array(2))).toThrow(/allowed: a Uint8Array/);
   expect(() => fileBytes('file', [1, 2, 3])).toThrow(/file is a list; allowed: a Uint8Array or an ArrayBuffer/);
   expect(() => fileBytes('file', new ArrayBuffer(largestInput + 1))).toThrow(/has 536870913 bytes/);
 });
