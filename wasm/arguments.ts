@@ -17,17 +17,24 @@ export function text(name: string, value: unknown): string {
   if (typeof value !== 'string')
     throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a text`);
   checkSize(name, value.length);
-  const at = value.search(half);
-  if (at >= 0)
-    throw new EngineError('invalid_data', `${name} has half a character near position ${at + 1}; allowed: whole ones`);
+  checkWhole(name, value);
   return value;
 }
 
+function checkWhole(name: string, value: string): void {
+  const at = value.search(half);
+  if (at >= 0)
+    throw new EngineError('invalid_data', `${name} has half a character near position ${at + 1}; allowed: whole ones`);
+}
+
 /** The bytes of a file, however the caller holds them. */
-export function fileBytes(name: string, value: unknown): Uint8Array {
+export function fileBytes(name: string, value: unknown, orElse = ''): Uint8Array {
   const bytes = ownBytes(value);
   if (bytes === null)
-    throw new EngineError('invalid_value', `${name} is ${describe(value)}; allowed: a Uint8Array or an ArrayBuffer`);
+    throw new EngineError(
+      'invalid_value',
+      `${name} is ${describe(value)}; allowed: ${orElse}a Uint8Array or an ArrayBuffer`,
+    );
   checkSize(name, bytes.length);
   return bytes;
 }
@@ -71,6 +78,7 @@ function describe(value: unknown): string {
 export function json(value: object, only?: string): string {
   const whole = written(given('the argument', value), (key, member) => {
     if (typeof member === 'bigint') return member.toString();
+    if (typeof member === 'string') checkWhole(/^\d*$/.test(key) ? 'the text' : key, member);
     if (typeof member !== 'number') return member;
     if (!Number.isFinite(member)) return String(member);
     // Beyond 2^53 a JavaScript number has been rounded before it came here; the engine promises exact seeds.
@@ -98,7 +106,7 @@ function written(value: object, replacer: (key: string, member: unknown) => unkn
 }
 
 export const pairsOf = (pairs: Pairs): string | Uint8Array =>
-  ownBytes(pairs) === null ? text('pairs', pairs) : fileBytes('pairs', pairs);
+  typeof pairs === 'string' ? text('pairs', pairs) : fileBytes('pairs', pairs, 'a text, ');
 
 /** A list of texts, or of lists of them. What is no list the engine refuses. */
 export function listed<T>(name: string, value: T): T {

@@ -256,19 +256,17 @@ export class Session {
         return false;
       }
     };
-    const evaluated = () => {
-      const outcome =
-        typeof what === 'string'
-          ? this.handle.evaluatePart(what, heard)
-          : this.handle.evaluatePairs(pairsOf(given('what is evaluated', what).pairs), heard);
-      if (failed) throw failure;
-      return outcome;
-    };
+    const evaluated = () =>
+      typeof what === 'string'
+        ? this.handle.evaluatePart(what, heard)
+        : this.handle.evaluatePairs(pairsOf(given('what is evaluated', what).pairs), heard);
     try {
-      return parsed(evaluated);
+      const report = parsed<EvaluationReport>(evaluated);
+      if (!failed) return report;
     } catch (error) {
-      throw failed ? failure : error;
+      if (!failed) throw error;
     }
+    throw failure;
   }
 
   partSize(part: Part): number {

@@ -148,7 +148,7 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
 
   const refused: [string, (e: LocalEngine, s: Session) => unknown, RegExp][] = [
     ['an unknown part', (_, s) => s.evaluate('all' as never), /part is "all"; allowed: train, validation, test/],
-    ['no pairs', (_, s) => s.evaluate({} as never), /pairs is undefined; allowed: a text/],
+    ['no pairs', (_, s) => s.evaluate({} as never), /pairs is undefined; allowed: a text, a Uint8Array/],
     ['null', (_, s) => s.evaluate(null as never), /what is evaluated is null; allowed: an object/],
     ['pairs without a column', (_, s) => s.evaluate({ pairs: 'abc\n' }), /column/],
     ['a part without pairs', (e) => e.open().evaluate('test'), /pair/],

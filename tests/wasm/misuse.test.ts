@@ -1,6 +1,7 @@
 // Calls with what no call takes, and calls at the wrong time: each is refused, and what was open goes on.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LocalEngine, loadEngine, type Session } from '../../wasm/node';
+import { whenBroken } from '../../wasm/values';
 import { errorOf } from './support';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a caller without types can hand in
@@ -43,6 +44,7 @@ const ofSession: [string, (session: Any) => unknown, string?][] = [
   ['translate the other half', (session) => session.translate('\ude00b'), 'invalid_data'],
   ['translate without a text', (session) => session.translate()],
   ['decodeSteps of NaN', (session) => session.decodeSteps(Number.NaN)],
+  ['decodeSteps with half a character put in', (s) => s.decodeSteps('2 5', { inputs: ['\ud83d'] }), 'invalid_data'],
   ['exportModel of a text', (session) => session.exportModel('yes')],
   ['trace without a regime', (session) => session.trace()],
   ['dump of a number', (session) => session.dump(4)],
@@ -99,6 +101,27 @@ describe.each(['simd', 'scalar'] as const)('%s build', (build) => {
     for (const error of refused) expect(error).toMatchObject({ code: 'invalid_state' });
     expect(errorOf(() => own.state())).toMatchObject({ code: 'invalid_state' });
     expect(engine.open().state().step).toBe(0);
+  });
+
+  test('what a listener throws is thrown on as it is, and the engine is whole', () => {
+    let broken = 0;
+    whenBroken(() => ++broken);
+    for (const mine of [new Error('mine'), new RangeError('mine'), 'mine', undefined]) {
+      const thrown: unknown[] = [];
+      try {
+        session.evaluate('train', {
+          onProgress() {
+            throw mine;
+          },
+        });
+      } catch (error) {
+        thrown.push(error);
+      }
+      expect(thrown).toEqual([mine]);
+    }
+    whenBroken(() => {});
+    expect(broken).toBe(0);
+    expect(session.evaluate('train').loss).toBeGreaterThan(0);
   });
 
   test('a session that ends itself while it is evaluated is freed', () => {
