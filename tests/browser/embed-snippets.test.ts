@@ -102,6 +102,33 @@ test.each([
   },
 );
 
+test('the unseen twin whose height is taken is heard of by nobody, and does not train', async () => {
+  const tag = '<s2s-forcing checkpoint="2"></s2s-forcing>';
+  let heard = async (): Promise<unknown> => [];
+  const html = await copiedFrom(tag, 'Embed: frame, locked', async (element) => {
+    await element.locator('[data-phase=paused]').waitFor();
+    await element.evaluate((one) => {
+      const found: string[] = [];
+      Object.assign(globalThis, { found });
+      for (const name of ['ready', 'trained', 'decoded', 'computed', 'epoch', 'error'])
+        document.addEventListener(`s2s-${name}`, ({ target }) => target !== one && found.push(name), true);
+      new MutationObserver(() => {
+        const twin = document.querySelector('[inert] s2s-forcing') as
+          | (Element & { state?: { checkpoint: number } })
+          | null;
+        if (twin) Object.assign(globalThis, { checkpoint: () => twin.state?.checkpoint });
+      }).observe(document.body, { childList: true });
+    });
+    heard = () =>
+      element.page().evaluate(() => {
+        const { found, checkpoint } = globalThis as unknown as { found: string[]; checkpoint: () => number };
+        return { found, checkpoint: checkpoint() };
+      });
+  });
+  expect(await heard()).toEqual({ found: [], checkpoint: 0 });
+  expect(queryOf(html)).toMatchObject({ checkpoint: '2' });
+});
+
 test('a German page’s frame is German, and says in German what it cannot show', async () => {
   const html = await copiedFrom('<s2s-shapes lang="de"></s2s-shapes>', 'Einbetten: Rahmen');
   expect(queryOf(html)).toMatchObject({ element: 'shapes', lang: 'de' });

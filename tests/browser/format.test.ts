@@ -32,3 +32,13 @@ test('numbers as they are typed, and shapes as PyTorch prints them', () => {
   expect([typed(0.001), typed(1e21), editable(0.5), editable(1.23456)]).toEqual(['0.001', '1e21', '0.5', '1.2346']);
   expect([shapeText([]), shapeText([6]), shapeText([1, 4, 'H'])]).toEqual(['()', '(6,)', '(1, 4, H)']);
 });
+
+test.each([
+  ['de_DE', '1\u202f386'],
+  ['en_US', '1,386'],
+  ['*', '1,386'],
+  ['', '1,386'],
+  ['not a language', '1,386'],
+])('a page whose language is "%s" gets its numbers', (lang, expected) => {
+  expect(grouped(1386, lang)).toBe(expected);
+});

@@ -89,5 +89,5 @@ export function formulaStrip({ computed, shown, looked, strings }: TraceView) {
   </div>`;
 }
 
-/** Enough digits to show by how much float32 misses 1, if it does. */
-export const sumText = (sum: number) => (sum === 1 ? '1' : sum.toFixed(9));
+/** Enough digits of the float32 that it is to show by how much it misses 1, if it does. */
+export const sumText = (sum: number) => (sum === 1 ? '1' : Math.fround(sum).toFixed(9));

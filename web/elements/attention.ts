@@ -114,17 +114,24 @@ export class Attention extends AskingElement {
   override willUpdate(changed: PropertyValues): void {
     const first = !this.hasUpdated;
     // Nobody can uncover the stages of a locked figure.
-    if (first && this.isLocked && this.stages === 0) this.stages = Number.POSITIVE_INFINITY;
+    if (this.isLocked && this.stages === 0) this.stages = Number.POSITIVE_INFINITY;
     const stages = changed.has('stages') ? this.stages : null;
     const settings = (['kind', 'temperature', 'mask', 'alpha'] as const).some((name) => changed.has(name));
-    const numbers = changed.has('numbers') && this.numbers !== this.applied;
+    const numbers = changed.has('numbers') && this.numbers !== (this.drawing?.numbers ?? this.applied);
     if (changed.has('seed') && !(first && this.seed === firstPicture.seed)) {
-      void this.draw(this.seed, stages ?? 0, changed.has('numbers') ? this.numbers : '');
+      const shown = stages ?? (this.isLocked ? this.stages : 0);
+      void this.draw(this.seed, shown, changed.has('numbers') ? this.numbers : this.waiting);
     } else if (numbers || (settings && !(first && this.isPlain))) {
+      if (this.drawing && numbers) this.drawing.numbers = this.numbers;
       void this.settle(stages);
     } else if (stages !== null && stages !== this.shown) {
       this.show(stages);
     }
+  }
+
+  /** Numbers of the attribute that were put into none yet, such as those beside a seed that was refused. */
+  private get waiting(): string {
+    return this.numbers === this.applied ? '' : this.numbers;
   }
 
   private get settings() {
@@ -178,7 +185,7 @@ export class Attention extends AskingElement {
   private async settle(stages: number | null): Promise<void> {
     if (this.drawing) {
       const { seed, shown, numbers } = this.drawing;
-      return this.draw(seed, stages ?? shown, this.numbers === this.applied ? numbers : this.numbers);
+      return this.draw(seed, stages ?? shown, numbers);
     }
     const speaks = this.numbers === this.applied && this.input === this.computed.input;
     if (this.numbers !== this.applied) this.apply(readNumbers(this.numbers, this.plain));
@@ -379,7 +386,7 @@ export class Attention extends AskingElement {
   private given() {
     const seed = {
       ...{ text: this.seedText, error: this.seedError },
-      draw: (text: string) => void this.draw(text),
+      draw: (text: string) => void this.draw(text, 0, this.waiting),
     };
     return given({
       ...{ input: this.input, kind: this.computed.kind, strings: this.strings },

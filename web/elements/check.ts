@@ -370,10 +370,9 @@ export class Check extends S2sElement {
           ${words.again}
         </button>`
       : nothing;
-    if (this.closed) return html`<div class="buttons" data-leave-out>${again} ${this.exports()}</div>`;
+    // One template for all phases: the button that was pressed stays, and keeps the focus.
     return html`<div class="buttons" data-leave-out>
-      <button type="submit" class="check primary">${label}</button>
-      ${again}
+      ${this.closed ? nothing : html`<button type="submit" class="check primary">${label}</button>`} ${again}
       ${
         this.phase === 'wrong' && this.hasControl('show')
           ? html`<button type="button" class="show quiet" @click=${this.reveal}>${words.show}</button>`

@@ -50,7 +50,7 @@ export class Copy extends S2sElement {
   sentence: string = firstPicture.sentence;
   step = firstStep;
   /** p_gen by hand; without it the model's own. */
-  gate: number | undefined;
+  gate: number | undefined = undefined;
 
   private view = firstPicture.view;
   /** False where the first picture is of another sentence, or another p_gen, than is asked for. */

@@ -1,7 +1,8 @@
 // What all elements share: theme, language, starting when seen, status spoken sparingly, keys, events.
-import { css, html, LitElement, nothing } from 'lit';
-import { unsetValues } from '../lib/attributes';
+import { css, html, LitElement, nothing, type PropertyDeclaration } from 'lit';
+import { tolerant } from '../lib/attributes';
 import { EngineHold, onEngineBack, onEngineLost } from '../lib/engine';
+import { prefersReducedMotion } from '../lib/media';
 import type { Strings } from '../strings/en';
 import { inheritedLanguage, loadStrings, stringsFor } from '../strings/languages';
 
@@ -16,6 +17,15 @@ export abstract class S2sElement extends LitElement {
     spoken: { state: true },
   };
 
+  protected static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration,
+  ): PropertyDescriptor | undefined {
+    const accessor = LitElement.getPropertyDescriptor(name, key, options);
+    return options.state || !accessor ? accessor : tolerant(name, options, accessor);
+  }
+
   /** `auto` follows the host page's `color-scheme`. */
   theme: 'auto' | 'light' | 'dark' = 'auto';
   /** The words' language; unset: that of the page around. */
@@ -23,10 +33,9 @@ export abstract class S2sElement extends LitElement {
   /** `visible`: loads and runs when it comes into view; `click`: loads then, runs on request; `off`: loads on request. */
   autostart: Autostart = 'click';
   /** Names of the controls that stay, separated by blanks; empty or taken away: all. */
-  controls: string | null = '';
+  controls = '';
 
   private spoken = '';
-  private unset: ReturnType<typeof unsetValues> | null = null;
   /** Has come into view since it is in the document; being moved about in it does not change that. */
   private wasSeen = false;
   private undo: (() => void)[] = [];
@@ -43,11 +52,16 @@ export abstract class S2sElement extends LitElement {
 
   /** `controls="none"`: nothing to press, with the pointer or by key. */
   protected get isLocked(): boolean {
-    return this.controls?.trim() === 'none';
+    return this.controls.trim() === 'none';
+  }
+
+  /** Moving pictures start by themselves where the reader has nothing against it, or where nothing else could start them. */
+  protected get startsItself(): boolean {
+    return this.autostart === 'visible' && (this.isLocked || !prefersReducedMotion());
   }
 
   protected hasControl(name: string): boolean {
-    const names = this.controls?.trim() ?? '';
+    const names = this.controls.trim();
     return names === '' || names.split(/\s+/).includes(name);
   }
 
@@ -88,10 +102,7 @@ export abstract class S2sElement extends LitElement {
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    this.unset ??= unsetValues(this);
-    const taken = value === null ? this.unset.get(name) : undefined;
-    if (taken) Reflect.set(this, taken.property, taken.value);
-    else super.attributeChangedCallback(name, old, value);
+    super.attributeChangedCallback(name, old, value);
     if (name !== 'lang' || !this.hasUpdated || old === value) return;
     void this.loadWords().then(() => {
       this.requestUpdate();

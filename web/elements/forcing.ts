@@ -28,7 +28,6 @@ import { forcingStyles } from '../forcing/styles';
 import { exportMenu, tagOf } from '../forcing/take-along';
 import { define } from '../lib/define';
 import { asError, isEngineFailure, isOver, toFailure } from '../lib/failure';
-import { prefersReducedMotion } from '../lib/media';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
 import { isForControl, S2sElement } from './element';
@@ -54,15 +53,15 @@ export class Forcing extends S2sElement {
   };
 
   task: Task = 'lesson';
-  attention: string | undefined;
-  seed: string | undefined;
-  epochs: string | undefined;
-  steps: string | undefined;
-  learningRate: string | undefined;
-  forcing: string | undefined;
-  checkpoint: number | undefined;
-  source: string | undefined;
-  target: string | undefined;
+  attention: string | undefined = undefined;
+  seed: string | undefined = undefined;
+  epochs: string | undefined = undefined;
+  steps: string | undefined = undefined;
+  learningRate: string | undefined = undefined;
+  forcing: string | undefined = undefined;
+  checkpoint: number | undefined = undefined;
+  source: string | undefined = undefined;
+  target: string | undefined = undefined;
   wrong = '';
   stopRule = false;
 
@@ -153,7 +152,7 @@ export class Forcing extends S2sElement {
   protected seen(): void {
     if (this.autostart === 'off') return;
     if (this.checkpoint !== undefined) void this.lookAt(this.checkpoint);
-    else if (this.autostart === 'visible' && !prefersReducedMotion()) void this.train().catch(() => {});
+    else if (this.startsItself) void this.train().catch(() => {});
     else void this.run.open();
   }
   protected override left(): void {

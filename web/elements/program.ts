@@ -66,13 +66,13 @@ export class Program extends S2sElement {
   learningRate = typed(defaults.learningRate);
   forcing: string = defaults.regime;
   /** Addresses of a file of pairs and of a model file; without either it is the lesson's toy. */
-  src: string | null = '';
-  model: string | null = '';
+  src = '';
+  model = '';
   /** What is open of the step taken apart; values that there are not are as good as none. */
-  stage: string | null = '';
-  weight: string | null = '';
+  stage = '';
+  weight = '';
   rules = false;
-  notation: string | null = '';
+  notation = '';
 
   /** What shows a step from within: fetched when it is asked for. */
   private within: typeof import('../program/within') | null = null;
@@ -170,8 +170,8 @@ export class Program extends S2sElement {
 
   protected seen(): void {
     if (this.autostart === 'off') return;
-    // Moving pictures start by themselves only where the reader has nothing against it.
-    this.beginning = this.autostart === 'visible' && !prefersReducedMotion();
+    this.beginning = this.startsItself;
+    if (this.beginning && prefersReducedMotion()) this.run.setPace('full'); // to its end, not through every epoch
     if (this.beginning) void this.run.play();
     else void this.run.open();
   }
@@ -193,7 +193,7 @@ export class Program extends S2sElement {
 
   private materialChanged(): void {
     const { material } = this.run;
-    const [pairs, model] = [this.src ?? '', this.model ?? '']; // null where an attribute was taken away
+    const [pairs, model] = [this.src, this.model];
     if (material.pairsAddress === pairs && material.modelAddress === model) return;
     material.pairsAddress = pairs;
     material.modelAddress = model;

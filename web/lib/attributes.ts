@@ -1,15 +1,35 @@
-// An attribute that is taken away leaves its property as it was without it. (Lit alone would leave null there.)
-import type { LitElement } from 'lit';
+// What an element's properties take, in one place for all of them: nothing at all, as when an attribute is taken away or
+// a framework has no value, leaves a property as it was without one; text and numbers stand for each other.
+import type { PropertyDeclaration } from 'lit';
 
-/** By attribute: its property, and what that is as long as no attribute was given. Asked before the first one is. */
-export function unsetValues(element: LitElement): Map<string, { property: PropertyKey; value: unknown }> {
-  const { elementProperties } = element.constructor as typeof LitElement;
-  const found = new Map<string, { property: PropertyKey; value: unknown }>();
-  for (const [property, { attribute, state, reflect }] of elementProperties) {
-    // A property that writes its attribute takes it away itself.
-    if (attribute === false || state || reflect) continue;
-    const name = typeof attribute === 'string' ? attribute : String(property).toLowerCase();
-    found.set(name, { property, value: Reflect.get(element, property) });
-  }
-  return found;
+/** By element: what its properties are as long as nobody gave them another value. Field initialisers come first. */
+const firstValues = new WeakMap<object, Map<PropertyKey, unknown>>();
+
+/** Lit's accessor of a property, made to take what pages and frameworks give. Every property needs an initialiser. */
+export function tolerant(
+  name: PropertyKey,
+  { type }: PropertyDeclaration,
+  accessor: PropertyDescriptor,
+): PropertyDescriptor {
+  const { set } = accessor;
+  return {
+    ...accessor,
+    set(this: object, given: unknown) {
+      const firsts = firstValues.get(this) ?? new Map<PropertyKey, unknown>();
+      firstValues.set(this, firsts);
+      if (!firsts.has(name)) firsts.set(name, given);
+      const value = usable(type, given);
+      set?.call(this, value === undefined ? firsts.get(name) : value);
+    },
+  };
+}
+
+/** undefined: as good as not given. */
+function usable(type: unknown, given: unknown): unknown {
+  if (given === null || given === undefined) return undefined;
+  if (type === String) return String(given);
+  if (type === Boolean) return Boolean(given);
+  if (type !== Number) return given;
+  const number = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given);
+  return Number.isNaN(number) ? undefined : number;
 }

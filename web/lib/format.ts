@@ -21,16 +21,25 @@ const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatter(lang: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = lang + JSON.stringify(options);
-  const made = formatters.get(key) ?? new Intl.NumberFormat(lang, { useGrouping: true, ...options });
+  const made = formatters.get(key) ?? new Intl.NumberFormat(localeOf(lang), { useGrouping: true, ...options });
   formatters.set(key, made);
   return made;
+}
+
+/** A page may call its language what it likes (`de_DE`, `*`); what is no language tag is written as English is. */
+function localeOf(lang: string): string {
+  try {
+    return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
 }
 
 // In every language the point is the decimal's, as in PyTorch's and the command line's output, which these numbers are
 // compared with; so outside English thousands are set apart by a thin space, never by a point.
 function written(value: number, lang: string, options: Intl.NumberFormatOptions = {}): string {
   const format = formatter(lang, options);
-  if (lang.startsWith('en')) return format.format(value);
+  if (/^en\b/.test(format.resolvedOptions().locale)) return format.format(value);
   const own: Record<string, string> = { group: '\u202f', decimal: '.' };
   return format
     .formatToParts(value)

@@ -51,8 +51,13 @@ function follow(hash: string): boolean {
 
 function set(element: Element, attributes: [string, string][]): void {
   const wanted = attributes.filter(([name]) => allowed[element.localName]?.includes(name));
-  // The same link once more: the reader has changed something since, and wants that state back.
-  const again = wanted.length > 0 && wanted.every(([name, value]) => element.getAttribute(name) === value);
+  // An attribute that stands so already tells the element nothing. Where all do, it is the same link once more; and what
+  // the reader has changed in the figure since stands in its state only.
+  const shown = new Map(attributesNow(element));
+  const stands = ([name, value]: [string, string]) => element.getAttribute(name) === value;
+  const again =
+    (wanted.length > 0 && wanted.every(stands)) ||
+    wanted.some((one) => stands(one) && (shown.get(one[0]) ?? one[1]) !== one[1]);
   const target = again ? (element.cloneNode(false) as Element) : element;
   for (const [name, value] of wanted) target.setAttribute(name, value);
   if (again) element.replaceWith(target);

@@ -2,8 +2,8 @@
 // for it.
 import { en, type Strings } from './en';
 
-/** `de-AT` is German. */
-const primary = (lang: string) => lang.toLowerCase().split('-')[0] ?? '';
+/** `de-AT` is German, and so is `de_AT`. */
+const primary = (lang: string) => lang.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /** The same words in several languages. */
 export class Catalogues<Words> {

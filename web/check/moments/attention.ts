@@ -361,7 +361,7 @@ const exactOne = moment('exact-one', async ({ engine, words, nearby }) => {
         type: 'table',
         title: words.ran,
         heads: [words.sums],
-        rows: [...new Set(missed)].sort().map((sum) => [sum.toFixed(9)]),
+        rows: [...new Set(missed)].sort().map((sum) => [Math.fround(sum).toFixed(9)]),
       },
     ],
   };

@@ -75,7 +75,7 @@ export const forcing: Translated<typeof english> = {
   goesOn: 'Er geht hier nach EOS weiter, wie das Programm der Lektion; mit der Stoppregel schriebe er',
   cut: 'In diesen Schritten trifft er auf kein EOS.',
 
-  takeBack: 'Das Token zurücknehmen',
+  takeBack: 'Eingesetztes zurücknehmen',
   hint: 'Geben Sie ein falsches Token hinein: Wählen Sie dort ein anderes, wo eine Spur eines bekommt. In der freien Spur wird der Fehler weitergegeben; in der anderen deckt das nächste wahre Token ihn zu.',
   cascade: (lane, step, token, changed, rest) =>
     changed === 0
@@ -93,7 +93,7 @@ export const forcing: Translated<typeof english> = {
   accuracyWait: 'Kommt, wenn das Training ruht.',
   accuracyOverall: (forced, free) =>
     `Über alle Token: ${percent(forced)} richtig mit der Wahrheit gefüttert, ${percent(free)} mit den eigenen Wörtern.`,
-  gap: 'Die schattierte Lücke ist Exposure Bias am Werk: dieselben Gewichte, dieselben Paare, nur die Eingabe ist anders.',
+  gap: 'Die schattierte Lücke, die mit dem Training aufgeht, ist Exposure Bias: dieselben Gewichte, dieselben Paare, nur die Eingabe ist anders.',
   position: 'Stelle',
   tokens: 'Token',
   forcedShort: 'Forcing',

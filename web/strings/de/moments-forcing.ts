@@ -10,7 +10,7 @@ export const forcingMoments: Translated<typeof english> = {
   'first-divergence': {
     title: 'Wann trennen sich die Spuren?',
     question:
-      'Zwei Spuren decodieren mit denselben Gewichten: Die eine bekommt das Ziel, die andere ihre eigenen Vorhersagen. In welchem Schritt bekommen sie zum ersten Mal Verschiedenes?',
+      'Zwei Spuren decodieren mit denselben Gewichten: Die eine bekommt das Ziel, die andere ihre eigenen Vorhersagen. In welchem Schritt, von 0 gezählt, bekommen sie zum ersten Mal Verschiedenes?',
     target: 'Ziel',
     free: 'Die freie Spur sagt voraus',
     lanes,

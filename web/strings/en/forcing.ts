@@ -73,7 +73,7 @@ export const forcing = {
   goesOn: 'It goes on after EOS here, as the lesson’s program does; with the stop rule it would write',
   cut: 'It meets no EOS within these steps.',
 
-  takeBack: 'Take the token back',
+  takeBack: 'Take back what was put in',
   hint: 'Put in a wrong token: choose another one where a lane is fed. In the free lane the error is fed on; in the forced lane the next true token covers it.',
   cascade: (lane: string, step: number, token: string, changed: number, rest: number) =>
     changed === 0
@@ -91,7 +91,7 @@ export const forcing = {
   accuracyWait: 'Comes when training rests.',
   accuracyOverall: (forced: string, free: string) =>
     `Over all tokens: ${percent(forced)} right when fed the truth, ${percent(free)} when fed its own words.`,
-  gap: 'The shaded gap is exposure bias at work: the same weights, the same pairs, and only the input differs.',
+  gap: 'The shaded gap, which training opens, is exposure bias: the same weights, the same pairs, and only the input differs.',
   position: 'position',
   tokens: 'tokens',
   forcedShort: 'forced',

@@ -6,7 +6,7 @@ export const forcingMoments = {
   'first-divergence': {
     title: 'When do the lanes part?',
     question:
-      'Two lanes decode with the same weights: one is fed the target, the other its own predictions. At which step are they first fed different tokens?',
+      'Two lanes decode with the same weights: one is fed the target, the other its own predictions. At which step, counted from 0, are they first fed different tokens?',
     target: 'Target',
     free: 'The free lane predicts',
     lanes,

@@ -26,7 +26,7 @@ export const programMoments = {
       `A model with 30,000 words, embeddings of ${E} and a hidden size of 512; the lesson says that it has about 30 million weights. Which module has the most?`,
     modules,
     reason: (module: string, count: string) =>
-      `${module} has ${count}. Look for what grows with the vocabulary, and how wide its input is.`,
+      `Counted, ${module} has ${count}. Look for what grows with the vocabulary, and how wide its input is.`,
     because: (most: string, total: string) =>
       `The output head: a row of 2H numbers for every word, ${counted(most, 'weight', 'weights')}. It alone has the 30 million; all together are ${total}.`,
     ran: 'Counted, module by module',
