@@ -167,6 +167,25 @@ test('a link brings a figure into its state, and nothing but its own attributes'
   await expect.poll(() => page.evaluate(() => location.hash), soon).toContain('#fig-shapes?vocabulary=30000');
 });
 
+test('a link in the text brings back what the text speaks of, whatever the reader has changed', async () => {
+  const { page } = await lesson();
+  const forcing = element(page, 'fig-forcing');
+  const rule = page.locator('a.run[href^="#fig-forcing?task=lesson"]');
+  for (let time = 0; time < 2; ++time) {
+    await forcing.scrollIntoViewIfNeeded();
+    await choose(forcing, 'task', 'reverse');
+    await expect.poll(() => text(forcing.locator('.frame')), soon).not.toContain('nothing: EOS comes first');
+    await rule.click();
+    await expect.poll(() => text(forcing.locator('.frame')), soon).toContain('nothing: EOS comes first');
+  }
+  const sampling = element(page, 'fig-sampling');
+  await sampling.scrollIntoViewIfNeeded();
+  await choose(sampling, 'schedule', 'exponential');
+  await expect.poll(() => text(sampling.locator('.frame')), soon).not.toContain('ε = 0.250');
+  await page.locator('a.run[href^="#fig-sampling?schedule=linear"]').click();
+  await expect.poll(() => text(sampling.locator('.frame')), soon).toContain('ε = 0.250');
+});
+
 test('each figure offers the link to the state it is in', async () => {
   const { page } = await lesson();
   const link = page.locator('#fig-start .state-link');
@@ -224,6 +243,10 @@ test.each([
     const { page } = await lesson({ colorScheme, viewport: { width, height: 900 } });
     await walk(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    // Sections out of sight are not laid out anew, so axe would hold what grew meanwhile against what lay there before.
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll<HTMLElement>('section')) one.style.contentVisibility = 'visible';
+    });
     expect(await axeViolations(page, 'html')).toEqual([]);
     for (const other of others) await noWiderThan(page, other);
   },
