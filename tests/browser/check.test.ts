@@ -218,6 +218,11 @@ test.each(parts)(
       expect(await check.locator('.verdict.right').evaluate((verdict) => verdict.matches(':focus')), name).toBe(true);
       await expectWhole(check, name);
       expect((await heard(page)).at(-1)).toMatchObject({ moment: name, kind, correct: true });
+      // The next numbers come without the focus falling out of the question.
+      await check.locator('button.again').focus();
+      await page.keyboard.press('Enter');
+      await asking(check);
+      expect(await check.locator('button.again').evaluate((button) => button.matches(':focus')), name).toBe(true);
     }
   },
 );

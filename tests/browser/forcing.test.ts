@@ -275,10 +275,10 @@ test('what cannot be used is told in its place, and nothing is lost', async () =
   const { forcing } = await open();
   const before = await row(forcing, 'free', 'predicted');
   for (const [field, value, told] of [
-    ['seed', 'nine', /seed/],
-    ['length', '-3', /epochs/],
+    ['seed', 'nine', /Seed is “nine”.*whole number/],
+    ['length', '-3', /Epochs is “-3”.*from 1 up to/],
     ['length', 'many', /Epochs is “many”/],
-    ['learningRate', '0', /learning_rate/],
+    ['learningRate', '0', /Learning rate is “0”.*above 0/],
     ['source', '', /./],
     ['source', '2 77', /77/],
   ] as const) {

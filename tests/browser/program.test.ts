@@ -371,7 +371,7 @@ test('attributes set the run up; bad ones are named in their field', async () =>
   expect(await good.locator('.settings, .pace, s2s-part-listing').count()).toBe(0);
   const bad = page.page.locator('#bad');
   await bad.scrollIntoViewIfNeeded();
-  await phase(bad, 'failed');
+  await phase(bad, 'ready');
   expect(await text(bad.locator('s2s-part-field.epochs .error'))).toMatch(/5000000000/);
   await fill(bad, 'epochs', '5');
   await bad.locator('.play').click();

@@ -384,10 +384,8 @@ export class Attention extends AskingElement {
   }
 
   private given() {
-    const seed = {
-      ...{ text: this.seedText, error: this.seedError },
-      draw: (text: string) => void this.draw(text, 0, this.waiting),
-    };
+    const draw = (text: string) => void this.draw(text, 0, this.waiting);
+    const seed = { text: this.seedText, error: this.seedError, draw };
     return given({
       ...{ input: this.input, kind: this.computed.kind, strings: this.strings },
       seed: this.hasControl('seed') ? seed : null,

@@ -8,7 +8,7 @@
 // Methods: ready, train(), pause(), reset(), evaluate(), state. Events: s2s-ready, s2s-trained, s2s-decoded, s2s-error.
 import { html, nothing, type PropertyValues } from 'lit';
 import { Checkpoints, type Phase, parts } from '../forcing/checkpoints';
-import { defaults, firstPair, type Settings, type Task, targetOf } from '../forcing/configuration';
+import { defaults, pairFor, type Settings, type Task } from '../forcing/configuration';
 import { type Lane, parsePutIns, parting, writePutIns } from '../forcing/lanes';
 import { lanesStyles } from '../forcing/lanes-styles';
 import { bringInSight, lanesTable, shortLanes } from '../forcing/lanes-table';
@@ -19,6 +19,7 @@ import {
   pairBar,
   settingsBar,
   thoughts,
+  trouble,
   weightsBar,
   whereText,
 } from '../forcing/panels';
@@ -28,7 +29,7 @@ import { forcingStyles } from '../forcing/styles';
 import { exportMenu, tagOf } from '../forcing/take-along';
 import { define } from '../lib/define';
 import { asError, isEngineFailure, isOver, toFailure } from '../lib/failure';
-import { errorPanel, errorPanelStyles } from '../parts/error-panel';
+import { errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
 import { isForControl, S2sElement } from './element';
 
@@ -186,18 +187,17 @@ export class Forcing extends S2sElement {
   }
 
   private get attributePair() {
-    const first = firstPair[this.run.settings.task];
-    const source = this.source ?? first.source;
-    const own = this.source === undefined ? first.target : (targetOf(this.run.settings.task, source) ?? '');
-    return { source, target: this.target ?? own };
+    return pairFor(this.run.settings.task, this.source, this.target);
   }
 
   private takeAttributes(): void {
     const { settings, texts } = fromAttributes(this);
     this.texts = texts;
     const changedTask = settings.task !== this.run.settings.task || !this.hasUpdated;
-    const { values, errors } = readTexts(this.texts, settings, this.strings);
+    const { seed, length, learningRate } = changedTask ? settings : this.wanted;
+    const { values, errors } = readTexts(this.texts, { ...settings, seed, length, learningRate }, this.strings);
     this.errors = errors;
+    for (const message of Object.values(errors)) this.refused(message);
     const wanted = { ...settings, ...values };
     // What was drawn at build time is the lesson's own run, untouched.
     const asDrawn = JSON.stringify(wanted) === JSON.stringify(defaults.lesson) && !this.source && !this.target;
@@ -262,6 +262,11 @@ export class Forcing extends S2sElement {
     const { values, errors } = readTexts(this.texts, this.wanted, this.strings);
     this.errors = { ...this.errors, [name]: errors[name] };
     if (errors[name] === '') void this.change({ [name]: values[name] });
+    else this.refused(errors[name]);
+  }
+
+  private refused(message: string): void {
+    if (message !== '') this.emit('s2s-error', { code: 'invalid_value', message });
   }
 
   private setTask(task: Task): Promise<void> {
@@ -352,7 +357,7 @@ export class Forcing extends S2sElement {
     const { panels } = this;
     return html`<div class="root">
       <div class="frame" role="group" aria-label=${words.name} @keydown=${this.key} data-phase=${this.run.phase}>
-        ${weightsBar(panels)} ${panels.has('settings') ? settingsBar(panels) : nothing} ${this.trouble()}
+        ${weightsBar(panels)} ${panels.has('settings') ? settingsBar(panels) : nothing} ${trouble(panels)}
         ${panels.has('pair') ? pairBar(panels) : nothing}
         ${this.reader.drawn ? this.lanes(panels) : html`<p class="stage loading soft">${words.phase.loading} …</p>`}
         <div class="foot">${this.keyList(words.keys, words.keyList)} ${panels.has('export') ? exportMenu(this.renderRoot, this.reader, tagOf(this.state), this.strings) : nothing}</div>
@@ -381,16 +386,6 @@ export class Forcing extends S2sElement {
       ${outcome(panels)}
       <p class="key">${this.strings.forcing.key}</p>
       <div class="below ${short ? 'one' : ''}">${short ? nothing : thoughts(panels)} ${accuracyFigure(panels)}</div>`;
-  }
-
-  private trouble() {
-    const { failure } = this.run;
-    if (!failure) return nothing;
-    const label = failure.code === 'worker_lost' ? this.strings.startEngine : this.strings.tryAgain;
-    const ways = isEngineFailure(failure)
-      ? [{ label, act: () => void this.run.restart() }]
-      : [{ label: this.strings.reset, act: () => void this.reset() }];
-    return html`<div class="trouble">${errorPanel(failure, ways, this.strings)}</div>`;
   }
 
   static override styles = [tokens, base, controls, errorPanelStyles, S2sElement.shared, forcingStyles, lanesStyles];

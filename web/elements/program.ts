@@ -18,7 +18,7 @@ import type {
   Translation,
 } from '../../wasm/client';
 import { define } from '../lib/define';
-import { asError, type Failure } from '../lib/failure';
+import { asError } from '../lib/failure';
 import { typed } from '../lib/format';
 import { tagWith } from '../lib/markup';
 import { prefersReducedMotion } from '../lib/media';
@@ -92,7 +92,7 @@ export class Program extends S2sElement {
       changed: () => this.redraw(),
       progressed: (progress) => this.progressed(progress),
       entered: (phase) => this.entered(phase),
-      failed: (failure) => this.runFailed(failure),
+      failed: (failure) => this.emit('s2s-error', failure),
     },
     this.hold,
   );
@@ -238,7 +238,6 @@ export class Program extends S2sElement {
     const { state, history } = this.run;
     if (phase === 'ready') {
       this.looking = null;
-      void this.loadFields();
       if (!this.run.material.isToy) this.adoptSettings();
       this.emit('s2s-ready', state);
     } else if (phase === 'running' && this.beginning) {
@@ -251,18 +250,6 @@ export class Program extends S2sElement {
         digest: state?.digest,
       });
     }
-  }
-
-  private runFailed(failure: Failure): void {
-    if (failure.code === 'invalid_value') this.form.startRefused(failure);
-    this.emit('s2s-error', failure);
-  }
-
-  private async loadFields(): Promise<void> {
-    if (this.form.fields.length > 0) return;
-    // Where the engine is lost meanwhile, its own failure is told; ranges are only missing from a sentence.
-    const fields = async () => (await this.hold.shared()).fields();
-    this.form.fields = await fields().catch(() => []);
   }
 
   private async fetchWithin(): Promise<void> {

@@ -34,6 +34,13 @@ export const firstPair: Record<Task, { source: string; target: string }> = {
   reverse: { source: 'fcajedbh', target: 'hbdejacf' },
 };
 
+/** The pair that these attributes name: a source alone has its task's target. */
+export function pairFor(task: Task, source: string | undefined, target: string | undefined) {
+  const first = firstPair[task];
+  const own = source === undefined ? first.target : (targetOf(task, source) ?? '');
+  return { source: source ?? first.source, target: target ?? own };
+}
+
 /** As the engine reads it. The lesson's tokens are ids, and its EOS is 3; to the target the engine adds it by itself. */
 export function forEngine(task: Task, { source, target }: { source: string; target: string }) {
   if (task !== 'lesson') return { source, target };

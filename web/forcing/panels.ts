@@ -1,7 +1,9 @@
 // What stands around the lanes of <s2s-forcing>: which weights, the settings, the pair, what each lane thinks at a step,
-// and accuracy by position over held-out pairs.
+// accuracy by position over held-out pairs, and the ways back from trouble.
 import { html, nothing } from 'lit';
+import { isEngineFailure } from '../lib/failure';
 import { fixed, grouped } from '../lib/format';
+import { errorPanel } from '../parts/error-panel';
 import '../parts/field';
 import '../parts/position-chart';
 import { percentText } from '../parts/position-chart';
@@ -220,4 +222,14 @@ export function accuracyFigure({ run, accuracy, strings, locked, setTask }: Forc
       <s2s-part-position-chart .shares=${accuracy.shares} .strings=${strings}></s2s-part-position-chart>`;
   };
   return html`<div class="accuracy" role="group" aria-label=${words.accuracy}><h3>${words.accuracy}</h3>${body()}</div>`;
+}
+
+export function trouble({ run, strings, reset }: ForcingView) {
+  const { failure } = run;
+  if (!failure) return nothing;
+  const label = failure.code === 'worker_lost' ? strings.startEngine : strings.tryAgain;
+  const way = isEngineFailure(failure)
+    ? { label, act: () => void run.restart() }
+    : { label: strings.reset, act: () => reset() };
+  return html`<div class="trouble">${errorPanel(failure, [way], strings)}</div>`;
 }

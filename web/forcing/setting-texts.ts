@@ -1,5 +1,6 @@
 // The settings of <s2s-forcing> that are typed: what was typed stays, and what is wrong with it is told in its field.
 import { typed } from '../lib/format';
+import { numberIn, type Range, ranges, rangeText, seedIn } from '../lib/ranges';
 import type { Strings } from '../strings/en';
 import { defaults, type Settings, type Task, tasks } from './configuration';
 
@@ -41,21 +42,22 @@ export function fromAttributes(given: Attributes): { settings: Settings; texts: 
   };
 }
 
-/** Ranges are the engine's to judge; here only what is no number is held back, and the old value kept. */
+/** What is refused is told, and the old value kept. */
 export function readTexts(texts: Record<TextSetting, string>, old: Settings, strings: Strings) {
   const { notNumber, range } = strings.program;
   const words = strings.forcing;
   const errors = { ...noErrors };
-  const read = (name: 'length' | 'learningRate', title: string, allowed: string) => {
-    const value = Number(texts[name]);
-    if (texts[name].trim() !== '' && Number.isFinite(value)) return value;
-    errors[name] = notNumber(title, texts[name], allowed);
-    return old[name];
+  const length = old.task === 'lesson' ? 'epochs' : 'steps';
+  const kept = <Value>(name: TextSetting, value: Value | null, title: string, allowed: string, before: Value) => {
+    if (value === null) errors[name] = notNumber(title, texts[name], allowed);
+    return value ?? before;
   };
+  const number = (name: 'length' | 'learningRate', title: string, inside: Range) =>
+    kept(name, numberIn(texts[name], inside), title, rangeText(inside, strings), old[name]);
   const values = {
-    seed: texts.seed.trim(),
-    length: read('length', old.task === 'lesson' ? words.epochs : words.steps, range.whole),
-    learningRate: read('learningRate', words.learningRate, range.number),
+    seed: kept('seed', seedIn(texts.seed), words.seed, range.seed, old.seed),
+    length: number('length', words[length], ranges[length]),
+    learningRate: number('learningRate', words.learningRate, ranges.learningRate),
   };
   return { values, errors };
 }

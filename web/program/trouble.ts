@@ -5,10 +5,9 @@ import { errorPanel, type WayBack } from '../parts/error-panel';
 import type { Strings } from '../strings/en';
 import type { ProgramView } from './view';
 
-export function trouble({ run, form, strings, reset }: ProgramView) {
+export function trouble({ run, strings, reset }: ProgramView) {
   const { failure } = run;
-  // A refused setting is told in its field.
-  if (!failure || (failure.code === 'invalid_value' && form.hasErrors)) return nothing;
+  if (!failure) return nothing;
   return html`<div class="trouble">${errorPanel(failure, waysBack(failure, run, strings, reset), strings)}</div>`;
 }
 
