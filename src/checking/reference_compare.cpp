@@ -56,7 +56,10 @@ TheirTensors their_tensors(const SafeTensors& file, const NameMatches& matches,
                            const std::vector<Parameter>& parameters) {
   TheirTensors tensors;
   for (const auto& [theirs, ours] : matches.forward) {
-    if (matches.forward_guessed.at(theirs) && tensors.count(ours) != 0) continue;
+    // Of two with one meaning the surer: a mapping before the same name, that before a guess.
+    const auto other = tensors.find(ours);
+    if (other != tensors.end() && matches.forward_kind.at(theirs) >= matches.forward_kind.at(other->second.name))
+      continue;
     const StoredTensor& stored = *file.find(theirs);
     const std::vector<Real> values = file.values(stored);
     tensors[ours] = {theirs, {stored.shape.begin(), stored.shape.end()}, {values.begin(), values.end()}};

@@ -28,6 +28,11 @@ Shape wide(const std::vector<int>& shape) { return {shape.begin(), shape.end()};
                "; allowed: this model's parameters and the trace's tensors, as enc.emb.weight or dec.energy"});
 }
 
+[[noreturn]] void refuse_twice(const std::string& one, const std::string& other, const std::string& ours) {
+  throw_error(ErrorCode::invalid_value, {"the mapping gives ", one, " and ", other, " one name: ", ours,
+                                         "; allowed: one tensor of the dump for each of ours"});
+}
+
 struct Candidate {
   std::string name, stored;
   Shape shape;
@@ -49,7 +54,7 @@ class Matcher {
     matches_.config = config_;
     list_ = parameter_list(config_);
     matches_.forward = std::move(forward_);
-    matches_.forward_guessed = std::move(guessed_);
+    matches_.forward_kind = std::move(forward_kind_);
     for (const Parameter& parameter : list_) take_given(parameter);
     guess();
     guess_by_shape();
@@ -74,7 +79,11 @@ class Matcher {
       const std::string forward = forward_name(tensor.name, mapping_, guessed);
       if (!forward.empty()) {
         forward_[tensor.name] = forward;
-        guessed_[tensor.name] = guessed;
+        const bool told = !mapped(tensor.name).empty() || !mapped(without_step(tensor.name)).empty();
+        forward_kind_[tensor.name] = told ? MatchKind::mapping : guessed ? MatchKind::guess : MatchKind::same_name;
+        if (!told) continue;
+        const auto [first, only] = told_.emplace(forward, tensor.name);
+        if (!only) refuse_twice(first->second, tensor.name, forward);
         continue;
       }
       const std::string told = mapped(tensor.name);
@@ -175,8 +184,13 @@ class Matcher {
   }
 
   void take_given(const Parameter& parameter) {
-    for (Candidate& c : candidates_)
-      if (mapped(c.name) == parameter.name) return take(c, parameter, MatchKind::mapping);
+    Candidate* told = nullptr;
+    for (Candidate& c : candidates_) {
+      if (mapped(c.name) != parameter.name) continue;
+      if (told != nullptr) refuse_twice(told->name, c.name, parameter.name);
+      told = &c;
+    }
+    if (told != nullptr) return take(*told, parameter, MatchKind::mapping);
     for (Candidate& c : candidates_)
       if (c.name == parameter.name && mapped(c.name).empty() && !c.used)
         return take(c, parameter, MatchKind::same_name);
@@ -279,8 +293,8 @@ class Matcher {
   std::vector<Parameter> list_;
   std::vector<Candidate> candidates_;
   std::set<std::string> matched_;
-  std::map<std::string, std::string> forward_;
-  std::map<std::string, bool> guessed_;
+  std::map<std::string, std::string> forward_, told_;  // told_: ours -> the one that the mapping gives that name
+  std::map<std::string, MatchKind> forward_kind_;
   NameMatches matches_;
 };
 

@@ -14,6 +14,7 @@ namespace seq2seq {
 
 using NameMapping = std::map<std::string, std::string>;  // theirs -> ours
 
+// The surer first.
 enum class MatchKind { mapping, same_name, guess };
 
 // A parameter and where its values are. An additive attention that concatenates has one weight of (H,2H); its halves
@@ -44,13 +45,14 @@ struct NameMatches {
   std::vector<std::string> missing;                 // of ours, and not a bias: the weights cannot be loaded
   bool keys_unsure = false;                         // W_h and W_s were guessed, and could be the other way round
   std::map<std::string, std::string> forward;       // the file's name -> "dec.energy.0"
-  std::map<std::string, bool> forward_guessed;
+  std::map<std::string, MatchKind> forward_kind;
 
   const WeightMatch* of(const std::string& ours) const;
 };
 
 // Throws Error(invalid_value) for a mapping that names a tensor that is not in the file or a name that we do not have,
-// Error(invalid_file) for an LSTM. Missing weights are not thrown: they are in the result, with suggestions.
+// or gives two tensors one name, Error(invalid_file) for an LSTM. Missing weights are not thrown: they are in the
+// result, with suggestions.
 NameMatches match_names(const SafeTensors& file, const ModelConfig& config, const NameMapping& mapping);
 
 // Values in our order and shape: transposed, cut out, filled up with zeros, as the match says. `gradient`: of

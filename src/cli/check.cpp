@@ -49,7 +49,7 @@ void print_names(const NameMatches& names) {
     if (match.kind == MatchKind::guess) guessed.push_back({match.theirs, match.ours, "guessed by name and shape"});
   for (const auto& [ours, theirs] : names.extra_biases) guessed.push_back({theirs, ours, "a bias that we do not have"});
   for (const auto& [theirs, ours] : names.forward)
-    if (names.forward_guessed.at(theirs)) guessed.push_back({theirs, ours, "guessed by name"});
+    if (names.forward_kind.at(theirs) == MatchKind::guess) guessed.push_back({theirs, ours, "guessed by name"});
   if (guessed.size() > 1) print_table(guessed, true);
   for (const UnmatchedName& unused : names.unused) {
     std::string text = "not used: " + unused.name + " " + shape_of(unused.shape);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -22,15 +23,19 @@ void add_config(CLI::App& program);
 
 constexpr std::int64_t largest_count = 1'000'000'000;
 
-// An option's check: digits, and in this range. CLI11's own let through what no number of the option's type is.
+// A count: digits, and in this range. CLI11's own check lets through what no number of the option's type is, and its
+// conversion reads 010 as eight: the zeros in front go, so this is handed to transform(), not to check().
 inline CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
   const std::string range = "from " + std::to_string(least) + " to " + std::to_string(most);
-  const auto refuse = [least, most, range](const std::string& text) {
-    const bool digits = !text.empty() && text.size() < 12 && text.find_first_not_of("0123456789") == std::string::npos;
-    const bool inside = digits && std::stoll(text) >= least && std::stoll(text) <= most;
-    return inside ? std::string() : "it is " + (text.empty() ? "empty" : text) + "; allowed: a whole number " + range;
+  const auto read = [least, most, range](std::string& text) {
+    const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    const std::string number = digits ? text.substr(std::min(text.find_first_not_of('0'), text.size() - 1)) : "";
+    const bool inside = digits && number.size() < 12 && std::stoll(number) >= least && std::stoll(number) <= most;
+    if (!inside) return "it is " + (text.empty() ? "empty" : text) + "; allowed: a whole number " + range;
+    text = number;
+    return std::string();
   };
-  return CLI::Validator(refuse, range);
+  return CLI::Validator(read, range);
 }
 
 // Adds --json, which every subcommand has.

@@ -106,7 +106,7 @@ void add_evaluate(CLI::App& program) {
       ->excludes(data);
   command->add_option("--show", options->show, "print so many wrong outputs")
       ->type_name("N")
-      ->check(whole_number(0, largest_count));
+      ->transform(whole_number(0, largest_count));
   add_json_option(*command, options->json, "one object with every number and every pair");
   command->callback([options] {
     const EvaluationReport report = evaluate_model(*options);

@@ -53,7 +53,7 @@ void add_gradcheck(CLI::App& program, int& exit_code) {
       ->add_option("--entries", options->check.entries,
                    "of each parameter: half the largest gradients, half spread over the rest; 0 checks all")
       ->type_name("N")
-      ->check(whole_number(0, largest_count))
+      ->transform(whole_number(0, largest_count))
       ->capture_default_str();
   command
       ->add_option("--tolerance", options->check.tolerance,

@@ -12,7 +12,7 @@ void add_model_options(CLI::App& command, ModelOptions& options) {
       ->required();
   command.add_option("--beam", options.beam, "width of the beam; 1 is greedy")
       ->type_name("K")
-      ->check(whole_number(1, std::stoll(find_field("decoding.beam").maximum)));
+      ->transform(whole_number(1, std::stoll(find_field("decoding.beam").maximum)));
   command.add_option("--set", options.sets, "one field that can change after training, as decoding.max_length=20")
       ->type_name("NAME=VALUE")
       ->take_all()

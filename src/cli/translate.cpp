@@ -94,7 +94,7 @@ void add_translate(CLI::App& program) {
   add_model_options(*command, options->model);
   command->add_option("--n-best", options->n_best, "print so many outputs of the search, ranked")
       ->type_name("N")
-      ->check(whole_number(1, 1000));
+      ->transform(whole_number(1, 1000));
   command->add_flag("--exhaustive", options->exhaustive,
                     "try every output up to decoding.max_length instead; for tiny vocabularies");
   add_json_option(*command, options->json, "one object a line: tokens, text, attention, log-probability");

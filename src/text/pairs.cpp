@@ -34,6 +34,21 @@ void refuse_nul(const std::string& text) {
               {"row ", row, ": a NUL byte, which no text has; if the file is UTF-16, choose that encoding"});
 }
 
+// A quote that never closes can be why no separator was found: read so, it is named. Text behind a closing quote says
+// no more than that the quotes are plain text.
+void refuse_open_quote(const std::string& text) {
+  for (const SeparatorKind separator : {SeparatorKind::comma, SeparatorKind::semicolon}) {
+    if (text.find(separator == SeparatorKind::comma ? ',' : ';') == std::string::npos) continue;
+    RowReader reader(text, separator);
+    std::vector<std::string> fields;
+    try {
+      while (reader.next(fields)) continue;
+    } catch (const Error&) {
+      if (reader.quote_open()) throw;
+    }
+  }
+}
+
 }  // namespace
 
 Pairs parse_pairs(const char* bytes, std::size_t size, const PairsOptions& options) {
@@ -83,10 +98,7 @@ Pairs parse_pairs(const char* bytes, std::size_t size, const PairsOptions& optio
       pairs.rows.push_back(std::move(pair));
   }
   if (pairs.rows.empty() && pairs.skipped_one_column > 0) {
-    // A quote that never closes is why no separator was found: read so, it is named.
-    RowReader quoted(text, SeparatorKind::comma);
-    if (options.separator == SeparatorKind::automatic && text.find_first_of(",;") != std::string::npos)
-      while (quoted.next(fields)) continue;
+    if (options.separator == SeparatorKind::automatic) refuse_open_quote(text);
     throw_error(ErrorCode::invalid_data,
                 {"row ", pairs.skipped.front(), ": no row has two columns separated by ", name_of(pairs.separator),
                  "; allowed: tab, semicolon, comma, or two and more spaces"});

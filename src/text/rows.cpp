@@ -40,6 +40,7 @@ void RowReader::read_quoted(std::string& field) {
     }
     field += c;
   }
+  quote_open_ = true;
   throw_error(ErrorCode::invalid_data, {"row ", row_,
                                         ": a quote opens and never closes; double the quotes inside a quoted "
                                         "field, or use tabs, where quotes are plain text"});

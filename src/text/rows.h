@@ -19,7 +19,8 @@ class RowReader {
   // False at the end of the text. A blank row has no fields. Throws Error(invalid_data) naming the row of a quote
   // without end, or of text behind a closing quote.
   bool next(std::vector<std::string>& fields);
-  std::int64_t row() const { return row_; }  // where the row just read begins, from 1
+  std::int64_t row() const { return row_; }        // where the row just read begins, from 1
+  bool quote_open() const { return quote_open_; }  // a quote without end is why next() threw
 
  private:
   void read_quoted(std::string& field);
@@ -31,6 +32,7 @@ class RowReader {
   SeparatorKind separator_;
   std::size_t position_ = 0;
   std::int64_t row_ = 0, next_row_ = 1;
+  bool quote_open_ = false;
 };
 
 // The separator that cuts the first 100 filled rows into the same number of fields, two at least; else the one that

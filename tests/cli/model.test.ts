@@ -66,6 +66,22 @@ test('--n-best ranks outputs, and --exhaustive is the truth that no beam can bea
   );
 });
 
+test('counts are decimal, whatever zeros stand in front', () => {
+  const candidates = (...more: string[]) =>
+    jsonLines(seq2seq(['translate', '--model', model, '--json', ...more], 'abcd\n'))[0].candidates;
+  expect(candidates('--beam', '20', '--n-best', '010')).toHaveLength(10);
+  expect(candidates('--beam', '20', '--n-best', '08')).toHaveLength(8);
+  expect(candidates('--beam', '20', '--n-best', '0000000000000009')).toHaveLength(9);
+  expect(candidates('--beam', '010', '--n-best', '10')).toEqual(candidates('--beam', '10', '--n-best', '10'));
+  const wrong = (show: string) => seq2seq(['evaluate', '--model', model, '--show', show]);
+  expect(wrong('08')).toEqual(wrong('8'));
+  expect(wrong('00')).toEqual(wrong('0'));
+  const entries = (count: string) => seq2seq(['gradcheck', '--json', '--entries', count]);
+  expect(entries('010')).toEqual(entries('10'));
+  const zero = seq2seq(['translate', '--model', model, '--n-best', '00'], 'ab\n');
+  expect(zero.err).toContain('--n-best: it is 00; allowed: a whole number from 1 to 1000\n');
+});
+
 test('an output that meets the length limit is marked', () => {
   const { code, out, err } = seq2seq(['translate', '--model', model, '--set', 'decoding.max_length=2'], 'abcd\n');
   expect(code).toBe(0);

@@ -155,6 +155,55 @@ TEST_CASE("a mapping goes before every guess, for weights, gradients and forward
   refused("ta", "dec.gru.weight_hh_l0");  // does not fit
 }
 
+TEST_CASE("a mapping goes before a tensor that has our name, which is then not used") {
+  const Model model(odd_config());
+  const ReferencePair pair = odd_pair();
+  const std::vector<NamedTensor> weights = to_tensors(model.parameters);
+  const std::vector<ReferenceTensor> right = engine_tensors(model.seq2seq, model.parameters, pair, LossKind::sum);
+  const auto alpha =
+      std::find_if(right.begin(), right.end(), [](const ReferenceTensor& t) { return t.name == "dec.alpha"; });
+  REQUIRE(alpha != right.end());
+  const std::string beside = stored_name(alpha->name, alpha->step);
+  // Before and behind it, as the alphabet goes.
+  for (const std::string mine : {"a", "zz"}) {
+    CAPTURE(mine);
+    std::vector<ReferenceTensor> tensors = right;
+    ReferenceTensor wrong = *alpha;
+    wrong.name = mine;
+    wrong.step = -1;
+    wrong.values[0] += 0.5;
+    tensors.push_back(wrong);
+    const std::string dump = dump_of(weights, tensors, pair);
+    const ReferenceReport report = check_reference(dump, configuration_of(odd_config()), {{mine, beside}});
+    REQUIRE(report.first);
+    CHECK(report.first->theirs_name == mine);
+    CHECK(stored_name(report.first->name, report.first->step) == beside);
+    REQUIRE(report.names.unused.size() == 1);
+    CHECK(report.names.unused[0].name == beside);
+    CHECK(report.names.unused[0].remark == "another tensor has the same meaning");
+  }
+}
+
+TEST_CASE("a mapping that gives two tensors one name is refused") {
+  const Model model(odd_config());
+  const std::string dump = write_reference_dump(model.seq2seq, model.parameters, odd_pair(), LossKind::sum);
+  const auto refusal = [&](const NameMapping& mapping) -> std::string {
+    try {
+      check_reference(dump, configuration_of(odd_config()), mapping);
+    } catch (const Error& error) {
+      CHECK(error.code() == ErrorCode::invalid_value);
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(refusal({{"dec.energy.0", "dec.alpha.0"}, {"dec.tanh.0", "dec.alpha.0"}})
+            .find("the mapping gives dec.tanh.0 and dec.energy.0 one name: dec.alpha.0; ") == 0);
+  CHECK(refusal({{"dec.energy", "dec.alpha"}, {"dec.tanh.1", "dec.alpha.1"}}).find("one name: dec.alpha.1; ") !=
+        std::string::npos);
+  CHECK(refusal({{"dec.attn.Wh.weight", "dec.attn.Ws.weight"}, {"dec.attn.Ws.weight", "dec.attn.Ws.weight"}})
+            .find("one name: dec.attn.Ws.weight; ") != std::string::npos);
+}
+
 TEST_CASE("names that cannot be guessed are listed with what they could be") {
   const Model model(odd_config());
   const Renaming names = with(with(torch_style, "enc.gru.weight_hh_l0", "p.a"), "dec.gru.weight_hh_l0", "p.b");

@@ -122,7 +122,16 @@ TEST_CASE("files without pairs say why") {
 TEST_CASE("an open quote that hides the separator is named") {
   CHECK(refusal("\"a,b\nc,d").find("row 1: a quote opens and never closes") == 0);
   CHECK(refusal("a;b\n\"c;d").find("row 2: a quote opens and never closes") == 0);
+  CHECK(refusal("cat;chat\ndog;\"chien\nx;y").find("row 2: a quote opens and never closes") == 0);
+  CHECK(refusal("cat,chat\ndog,\"chien\nx,y").find("row 2: a quote opens and never closes") == 0);
   CHECK(refusal("\"a\nb").find("row 1: no row has two columns") == 0);
+}
+
+TEST_CASE("a closed quote in a file without a separator is not to blame") {
+  for (const char* const text : {"\"cat\"|\"chat, le\"", "\"Hi\" she said, smiling", "\"Hi\" she said; smiling"}) {
+    CAPTURE(text);
+    CHECK(refusal(text).find("row 1: no row has two columns separated by tab") == 0);
+  }
 }
 
 TEST_CASE("C98: too large a file is refused at once, with the limit") {
