@@ -88,11 +88,8 @@ test('forcing: attention and feeding changed at once both come', async () => {
   await phase(element, 'ready');
 });
 
-test('forcing: settings that no model can be made with are left by Reset', async () => {
-  const { element } = await open('s2s-forcing', { 'learning-rate': '-1' }, true);
-  await phase(element, 'failed');
-  await element.locator('.failure button').click();
+test('forcing: words that there are not are as if they were not given', async () => {
+  const { element } = await open('s2s-forcing', { task: 'reverse', attention: 'loud', forcing: 'sometimes' });
   await phase(element, 'ready');
-  expect(await state(element)).toMatchObject({ task: 'lesson', learningRate: 0.001 });
-  expect(await element.locator('s2s-part-field.learningRate input').inputValue()).toBe('0.001');
+  expect(await state(element)).toMatchObject({ task: 'reverse', attention: 'none', forcing: 'teacher' });
 });

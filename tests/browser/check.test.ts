@@ -221,7 +221,7 @@ test.each(parts)(
       // The next numbers come without the focus falling out of the question.
       await check.locator('button.again').focus();
       await page.keyboard.press('Enter');
-      await asking(check);
+      await expect.poll(() => phaseOf(check), { message: name, timeout: 20_000 }).toBe('asking');
       expect(await check.locator('button.again').evaluate((button) => button.matches(':focus')), name).toBe(true);
     }
   },

@@ -2,7 +2,7 @@
 import { typed } from '../lib/format';
 import { numberIn, type Range, ranges, rangeText, seedIn } from '../lib/ranges';
 import type { Strings } from '../strings/en';
-import { defaults, type Settings, type Task, tasks } from './configuration';
+import { attentions, defaults, regimes, type Settings, type Task, tasks } from './configuration';
 
 export type TextSetting = 'seed' | 'length' | 'learningRate';
 export const noErrors: Record<TextSetting, string> = { seed: '', length: '', learningRate: '' };
@@ -23,7 +23,7 @@ export interface Attributes {
   learningRate?: string;
 }
 
-/** What the element's attributes say. What is left out is the task's own; texts are read later. */
+/** What the element's attributes say. What is left out, or is no word of theirs, is the task's own; texts are read later. */
 export function fromAttributes(given: Attributes): { settings: Settings; texts: Record<TextSetting, string> } {
   const task = tasks.includes(given.task) ? given.task : 'lesson';
   const first = defaults[task];
@@ -31,8 +31,8 @@ export function fromAttributes(given: Attributes): { settings: Settings; texts: 
   return {
     settings: {
       ...first,
-      attention: task !== 'lesson' && given.attention ? (given.attention as Settings['attention']) : first.attention,
-      regime: (given.forcing as Settings['regime'] | undefined) ?? first.regime,
+      attention: (task !== 'lesson' && attentions.find((one) => one === given.attention)) || first.attention,
+      regime: regimes.find((one) => one === given.forcing) ?? first.regime,
     },
     texts: {
       seed: given.seed ?? own.seed,
