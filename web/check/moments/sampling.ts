@@ -3,7 +3,7 @@ import { fixed } from '../../lib/format';
 import { type Answer, type Made, moment } from '../moment';
 
 const epsilonPaper = moment('epsilon-paper', async ({ engine, words, dice }) => {
-  const K = dice.pick([40, 50, 80, 100, 200]);
+  const K = dice.pick([40, 60, 80, 100, 200]);
   const k = (K / 10) * dice.pick([1, 2, 3, 4, 6, 7, 8, 9, 12]);
   const forcing = { schedule: 'linear', linear_steps: K } as const;
   const [epsilon] = (await engine.schedule(forcing, [k])) as [number];
