@@ -17,7 +17,9 @@ export default defineConfig(
       modulePreload: {
         // Firefox calls it an error to preload a module that has run already: those of the page's own script.
         resolveDependencies: (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
-          hostType === 'js' ? files.filter((file) => !/\/(page|storage|on-demand|preload-helper)-/.test(file)) : files,
+          hostType === 'js'
+            ? files.filter((file) => !/\/(page|storage|on-demand|counted|preload-helper)-/.test(file))
+            : files,
       },
       rolldownOptions: {
         // The pages, and for hosts that have only this folder the widget's script: dist/site/seq2seq-lab.js.
