@@ -76,6 +76,7 @@ test.each([
   ['sampling', '<s2s-sampling epoch="40" task="reverse"></s2s-sampling>'],
   ['program', '<s2s-program rules notation="paper" stage="loss"></s2s-program>'],
   ['copy', '<s2s-copy></s2s-copy>'],
+  ['copy', '<s2s-copy sentence="my name is Xälvor and I live in Óbidos" gate="0.5"></s2s-copy>'],
   ['forcing', '<s2s-forcing checkpoint="0"></s2s-forcing>'],
 ])(
   '%s, locked: the frame is as high as the figure then is, with something in it and nothing to press',
@@ -101,6 +102,16 @@ test.each([
     expect(await element.locator(pressed).count()).toBe(0);
   },
 );
+
+test('a question, locked: the frame is as high as with the numbers on screen, not with the first', async () => {
+  const html = await copiedFrom('<s2s-check moment="alpha-largest" seed="101"></s2s-check>', 'Embed: frame, locked');
+  const page = await places.open(() => html);
+  const element = page.frameLocator('iframe').locator('s2s-check');
+  await element.locator('[data-phase=asking]').waitFor();
+  const own = () => element.evaluate((one) => one.getBoundingClientRect().height);
+  const height = Number(/height="(\d+)"/.exec(html)![1]);
+  await expect.poll(async () => Math.abs((await own()) - height)).toBeLessThan(24);
+});
 
 test('the unseen twin whose height is taken is heard of by nobody, and does not train', async () => {
   const tag = '<s2s-forcing checkpoint="2"></s2s-forcing>';

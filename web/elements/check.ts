@@ -63,7 +63,7 @@ export class Check extends S2sElement {
 
   /** Resolves when a question is on screen; rejects where none could be made. */
   get ready(): Promise<void> {
-    return this.instance ? Promise.resolve() : this.askedOrFailed();
+    return this.askedOrFailed();
   }
   get state() {
     const { instance } = this;
@@ -143,7 +143,8 @@ export class Check extends S2sElement {
   // ---- A question -------------------------------------------------------------------------------------------------
 
   private async askedOrFailed(): Promise<void> {
-    await this.ask(this.current);
+    await this.updateComplete; // before, the numbers would be the first seed's, whatever the attribute says
+    if (!this.instance) await this.ask(this.current);
     if (this.failure) throw asError(this.failure);
   }
 

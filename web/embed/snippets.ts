@@ -68,7 +68,9 @@ export async function heightOf(tag: string, host: HTMLElement): Promise<number> 
   const room = document.createElement('div');
   room.inert = true;
   room.lang = host.lang;
-  Object.assign(room.style, { position: 'absolute', visibility: 'hidden', inlineSize: `${host.offsetWidth}px` });
+  // In the window, where figures draw what they draw when they are seen.
+  const place = { position: 'fixed', insetBlockStart: '0', insetInlineStart: '0' };
+  Object.assign(room.style, { ...place, visibility: 'hidden', inlineSize: `${host.offsetWidth}px` });
   const twin = document.importNode(parsed(tag)) as HTMLElement & { ready?: Promise<unknown> };
   twin.setAttribute('autostart', 'click');
   twin.removeAttribute('checkpoint'); // it would train to there
