@@ -1,5 +1,6 @@
 // The page around the figures: theme, contents, links to states, and which element is loaded when. It is small and asks
 // for nothing but itself, so that it answers long before a figure can.
+import { arriveByLinks } from './page/arrive';
 import { followContents } from './page/contents';
 import { followLinks, offerLinks } from './page/deep-links';
 import { keepPlaceAcrossLanguages } from './page/languages';
@@ -14,6 +15,7 @@ themeSwitch();
 // The figure at the top: its files are on their way already (scripts/lesson-page.mjs).
 load('s2s-program').catch(() => {});
 loadOnDemand();
+arriveByLinks();
 followLinks();
 keepPlaceAcrossLanguages();
 reachScrollers();

@@ -167,6 +167,30 @@ test('a link brings a figure into its state, and nothing but its own attributes'
   await expect.poll(() => page.evaluate(() => location.hash), soon).toContain('#fig-shapes?vocabulary=30000');
 });
 
+test.each([390, 1280])(
+  '%i px: links and addresses arrive, and stay, while the page before them grows',
+  async (width) => {
+    const top = (page: Page, id: string) =>
+      page.evaluate((name) => Math.abs(document.getElementById(name)!.getBoundingClientRect().top), id);
+    for (const id of ['fig-program?epochs=1000', 'moment-softmax-paper', 'build-rules']) {
+      const { page } = await lesson({ query: `index.html#${id}`, viewport: { width, height: 900 } });
+      await defined(page.locator('s2s-program').first());
+      await expect.poll(() => top(page, id.split('?')[0]!), soon).toBeLessThan(140);
+    }
+    const { page } = await lesson({ viewport: { width, height: 900 } });
+    const follow = async (id: string) => {
+      if (width < 1180) await page.locator('.contents-button').click();
+      await page.locator(`#contents a[href="#${id}"]`).click();
+      await expect.poll(() => top(page, id), soon).toBeLessThan(140);
+    };
+    for (const id of ['build-rules', 'scheduled-sampling', 'two-lanes']) await follow(id);
+    // What a reader does ends it.
+    await page.mouse.move(width - 60, 450);
+    await page.mouse.wheel(0, 700);
+    await expect.poll(() => top(page, 'two-lanes'), soon).toBeGreaterThan(300);
+  },
+);
+
 test('a link in the text brings back what the text speaks of, whatever the reader has changed', async () => {
   const { page } = await lesson();
   const forcing = element(page, 'fig-forcing');

@@ -1,6 +1,7 @@
 // Links to a figure in a certain state: #fig-shapes?hidden-size=512 sets the attribute of the element in that figure and
 // goes there. Every figure offers the link to the state it is in.
 import type { page } from '../strings/en/page';
+import { arrive } from './arrive';
 import { tags } from './on-demand';
 
 /** What a link may set. Not the addresses of files: nobody's link may make a reader's browser fetch from elsewhere. */
@@ -43,7 +44,7 @@ function follow(hash: string): boolean {
   if (!place || attributes.length === 0) return false;
   const element = elementIn(place);
   if (element) set(element, attributes);
-  place.scrollIntoView({ block: 'start' });
+  arrive(place);
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
   return true;

@@ -1,0 +1,52 @@
+// Going to a place of the page and staying there while what lies before it is laid out: sections out of sight have
+// estimated heights, and figures grow when they come (page.css).
+
+/** Milliseconds in which the page settles. */
+const settling = 5000;
+/** What a reader does who has begun to move: from then on nothing else moves the page. */
+const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+let leave = () => {};
+
+/** Puts the place at the window's top, and back there whenever the page has grown before it. */
+export function arrive(place: Element): void {
+  leave();
+  let there = true;
+  leave = () => {
+    there = false;
+    for (const sign of signs) removeEventListener(sign, leave, true);
+  };
+  for (const sign of signs) addEventListener(sign, leave, { capture: true, passive: true });
+  const until = performance.now() + settling;
+  const margin = Number.parseFloat(getComputedStyle(place).scrollMarginTop) || 0;
+  const hold = () => {
+    if (!there) return;
+    const off = place.getBoundingClientRect().top - margin;
+    const before = scrollY;
+    if (Math.abs(off) > 1) place.scrollIntoView({ block: 'start', behavior: 'instant' });
+    // At the page's end a place may not come to the top: then it is where it can be.
+    if (performance.now() > until && scrollY === before) leave();
+    else requestAnimationFrame(hold);
+  };
+  hold();
+}
+
+function named(hash: string): Element | null {
+  try {
+    return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  } catch {
+    return null; // a per cent sign that belongs to nothing
+  }
+}
+
+/** Links within the page, and the address it was opened with, arrive. Where a reader came back the browser remembers. */
+export function arriveByLinks(): void {
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const first = opened?.type === 'navigate' ? named(location.hash) : null;
+  if (first) arrive(first);
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="#"]');
+    const place = link && !event.defaultPrevented ? named(link.hash) : null;
+    if (place) setTimeout(() => arrive(place)); // after the browser has gone there
+  });
+}
