@@ -18,17 +18,24 @@ export function arrive(place: Element): void {
   };
   for (const sign of signs) addEventListener(sign, leave, { capture: true, passive: true });
   const until = performance.now() + settling;
-  const margin = Number.parseFloat(getComputedStyle(place).scrollMarginTop) || 0;
+  const where = () => place.getBoundingClientRect().top + scrollY;
+  let [at, y] = [0, 0];
+  const align = () => {
+    place.scrollIntoView({ block: 'start', behavior: 'instant' });
+    [at, y] = [where(), scrollY];
+  };
   const hold = () => {
     if (!there) return;
-    const off = place.getBoundingClientRect().top - margin;
-    const before = scrollY;
-    if (Math.abs(off) > 1) place.scrollIntoView({ block: 'start', behavior: 'instant' });
-    // At the page's end a place may not come to the top: then it is where it can be.
-    if (performance.now() > until && scrollY === before) leave();
+    const [grown, moved] = [where() - at, scrollY - y];
+    // By the scroll bar, a search or a script: none of them gives a sign. What the browser moves by itself, to keep what
+    // is on screen in its place, is as much as the page has grown.
+    if (Math.abs(moved) > 1 && Math.abs(moved - grown) > 1) return leave();
+    if (Math.abs(grown) > 1) align();
+    if (performance.now() > until) leave();
     else requestAnimationFrame(hold);
   };
-  hold();
+  align();
+  requestAnimationFrame(hold);
 }
 
 function named(hash: string): Element | null {
