@@ -1,10 +1,12 @@
 // What all elements share: theme, language, starting when seen, status spoken sparingly, keys, events.
-import { css, html, LitElement, nothing, type PropertyDeclaration } from 'lit';
+import { css, html, LitElement, nothing, type PropertyDeclaration, type PropertyValues } from 'lit';
 import { tolerant } from '../lib/attributes';
 import { EngineHold, onEngineBack, onEngineLost } from '../lib/engine';
 import { prefersReducedMotion } from '../lib/media';
 import type { Strings } from '../strings/en';
 import { inheritedLanguage, loadStrings, stringsFor } from '../strings/languages';
+
+const pressable = 'button, input, select, textarea, summary, [tabindex]';
 
 export type Autostart = 'visible' | 'click' | 'off';
 
@@ -99,6 +101,18 @@ export abstract class S2sElement extends LitElement {
       this.left();
       this.hold.leave();
     });
+  }
+
+  // What has the focus may go by its own press: the focus goes to what came before it, not to the page's start.
+  protected override update(changed: PropertyValues): void {
+    const root = this.renderRoot as ShadowRoot;
+    const held = root.activeElement;
+    const all = held ? [...root.querySelectorAll<HTMLElement>(`${pressable}, ${held.localName}`)] : [];
+    super.update(changed);
+    if (!held || held.isConnected) return;
+    const place = all.indexOf(held as HTMLElement);
+    const stays = (one: HTMLElement) => one.isConnected && one.checkVisibility();
+    (all.slice(0, place).findLast(stays) ?? all.find(stays))?.focus();
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {

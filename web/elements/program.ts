@@ -258,9 +258,10 @@ export class Program extends S2sElement {
 
   /** The part comes first, and takes the focus of the button that asked for it. False where it cannot be fetched. */
   private async ask(act: 'forward' | 'toggleRules'): Promise<boolean> {
+    const byButton = this.renderRoot.querySelector('.openers :focus') !== null;
     await this.fetchWithin();
     await this.updateComplete;
-    await this.within?.ask(this, act);
+    await this.within?.ask(this, act, byButton);
     return this.within !== null;
   }
 

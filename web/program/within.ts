@@ -34,13 +34,13 @@ export const shown = (attributes: Attributes): Record<string, AttributeValue> =>
 
 export const insideOf = (host: Host) => host.renderRoot.querySelector<Inside>('s2s-part-inside');
 
-/** Does it, once the part is drawn, and hands it the focus of the button that stood in its place. */
-export async function ask(host: Host, act: 'forward' | 'toggleRules'): Promise<void> {
+/** Does it, once the part is drawn. `focus`: it takes over that of the button that stood in its place. */
+export async function ask(host: Host, act: 'forward' | 'toggleRules', focus: boolean): Promise<void> {
   const part = insideOf(host);
   if (!part) return;
   await part.updateComplete;
   const name = act === 'forward' ? '.open-stages' : '.open-rules';
-  if (document.activeElement === document.body) part.renderRoot.querySelector<HTMLElement>(name)?.focus();
+  if (focus) part.renderRoot.querySelector<HTMLElement>(name)?.focus();
   part[act]();
 }
 
