@@ -1,5 +1,6 @@
 // What <s2s-attention> gives away: its stages as a picture, its numbers, its tag with the state on screen.
 import { html } from 'lit';
+import { single } from '../lib/format';
 import type { Table } from '../lib/table';
 import '../parts/export-menu';
 import type { Strings } from '../strings/en';
@@ -30,7 +31,7 @@ const placed = (name: string, values: readonly number[], columns: number): Table
 
 const givenTable = ({ input, kind }: Computed, { exportMenu }: Strings): Table => ({
   columns: exportMenu.longTable,
-  rows: givensOf[kind].flatMap((name) => placed(name, input[name], input.hiddenSize)),
+  rows: givensOf[kind].flatMap((name) => placed(name, input[name].map(single), input.hiddenSize)),
 });
 
 /** The stages that the reader has uncovered; the others stay hidden here too. */

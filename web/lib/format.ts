@@ -2,11 +2,27 @@
 
 const minus = '\u2212';
 
+/** What the engine, which computes in float32, has in place of a number: in the fewest figures that name it there. */
+export function single(value: number): number {
+  const used = Math.fround(value);
+  for (let figures = 6; figures < 9; ++figures) {
+    const short = Number(used.toPrecision(figures));
+    if (Math.fround(short) === used) return short;
+  }
+  return Number(used.toPrecision(9));
+}
+
+/** `digits` decimals; beyond seven figures no more than float32 has. */
+function decimals(value: number, digits: number): string {
+  const isLong = digits > 0 && value >= 10 ** (7 - digits);
+  return isLong ? String(Number(single(value).toFixed(digits))) : value.toFixed(digits);
+}
+
 /** `digits` decimals with a true minus sign, as wide as its neighbours in tabular figures. */
 export function fixed(value: number, digits = 4): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : `${minus}∞`;
-  const text = Math.abs(value).toFixed(digits);
+  const text = decimals(Math.abs(value), digits);
   return value < 0 && Number(text) !== 0 ? minus + text : text;
 }
 
@@ -55,7 +71,7 @@ export function typed(value: number): string {
 
 /** What stands in an editable cell: the number to `digits` decimals, without trailing zeros. */
 export function editable(value: number, digits = 4): string {
-  return String(Number(value.toFixed(digits)));
+  return String(Math.sign(value) * Number(decimals(Math.abs(value), digits)));
 }
 
 /** 199146688 -> "199 MB": three figures, steps of a thousand. */

@@ -1,7 +1,7 @@
 // A small matrix of numbers: editable fields, or computed values with a cursor. One tab stop; arrow keys move inside.
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { define } from '../lib/define';
-import { editable, fixed } from '../lib/format';
+import { editable, fixed, single } from '../lib/format';
 import { base, tokens } from './styles';
 
 export class NumberGrid extends LitElement {
@@ -133,7 +133,7 @@ export class NumberGrid extends LitElement {
           aria-label=${name}
           aria-invalid=${refused === undefined ? nothing : 'true'}
           aria-describedby=${refused === undefined ? nothing : `error-${index}`}
-          title=${String(value)}
+          title=${single(value)}
           data-index=${index}
           tabindex=${tab}
           .value=${refused ?? editable(value)}
