@@ -216,6 +216,65 @@ test('a link in the text brings back what the text speaks of, whatever the reade
   await expect.poll(() => text(sampling.locator('.frame')), soon).toContain('ε = 0.250');
 });
 
+const scheduleOf = (sampling: Locator) =>
+  sampling.evaluate((one) => (one as unknown as { state: { settings: { kind: string } } }).state.settings.kind);
+
+test('the way back brings back what a figure showed before a link changed it, and the way on what the link showed', async () => {
+  const { page } = await lesson();
+  const sampling = element(page, 'fig-sampling');
+  const shapes = element(page, 'fig-shapes');
+  for (const figure of [sampling, shapes]) {
+    await figure.scrollIntoViewIfNeeded();
+    await defined(figure);
+  }
+  const shown = async (): Promise<[string, unknown]> => [
+    await scheduleOf(sampling),
+    await shapes.evaluate((one) => (one as unknown as { state: { sizes: unknown } }).state.sizes),
+  ];
+  // By the reader, in the figure: none of its attributes says so.
+  await sampling.locator('input[name=schedule][value=exponential]').evaluate((one) => (one as HTMLElement).click());
+  const begin = await shown();
+  expect(begin[0]).toBe('exponential');
+  const follow = (selector: string) => page.locator(selector).first().click();
+  await follow('a.run[href^="#fig-sampling?schedule=linear"]');
+  await expect.poll(async () => (await shown())[0], soon).toBe('linear');
+  const second = await shown();
+  await follow('a.run[href^="#fig-shapes?vocabulary=30000"]');
+  await expect.poll(shown, soon).not.toEqual(second);
+  const third = await shown();
+  await page.goBack();
+  await expect.poll(shown, soon).toEqual(second);
+  await page.goBack();
+  await expect.poll(shown, soon).toEqual(begin);
+  await page.goForward();
+  await expect.poll(shown, soon).toEqual(second);
+  // Changed here, left and come back to.
+  await sampling.locator('input[name=schedule][value=inverse_sigmoid]').evaluate((one) => (one as HTMLElement).click());
+  await page.goForward();
+  await expect.poll(async () => (await shown())[1], soon).toEqual(third[1]);
+  await page.goBack();
+  await expect.poll(async () => (await shown())[0], soon).toBe('inverse_sigmoid');
+  await page.evaluate(() => history.go(-1));
+  await expect.poll(shown, soon).toEqual(begin);
+});
+
+test('the same link once more can be taken back too', async () => {
+  const { page } = await lesson();
+  const sampling = element(page, 'fig-sampling');
+  await sampling.scrollIntoViewIfNeeded();
+  await defined(sampling);
+  const schedule = () => scheduleOf(sampling);
+  const link = page.locator('a.run[href^="#fig-sampling?schedule=linear"]').first();
+  await link.click();
+  await expect.poll(schedule, soon).toBe('linear');
+  await sampling.locator('input[name=schedule][value=exponential]').evaluate((one) => (one as HTMLElement).click());
+  await expect.poll(schedule, soon).toBe('exponential');
+  await link.click();
+  await expect.poll(schedule, soon).toBe('linear');
+  await page.goBack();
+  await expect.poll(schedule, soon).toBe('exponential');
+});
+
 test('each figure offers the link to the state it is in', async () => {
   const { page } = await lesson();
   const link = page.locator('#fig-start .state-link');

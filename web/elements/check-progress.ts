@@ -117,7 +117,7 @@ export class CheckProgress extends S2sElement {
     const target = placeOf(name);
     if (!target) return;
     event.preventDefault();
-    history.replaceState(null, '', `${location.pathname}${location.search}#${name}`);
+    history.replaceState(history.state, '', `${location.pathname}${location.search}#${name}`);
     target.scrollIntoView({ block: 'start' });
     target.tabIndex = -1;
     target.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 // Links to a figure in a certain state: #fig-shapes?hidden-size=512 sets the attribute of the element in that figure and
-// goes there. Every figure offers the link to the state it is in.
+// goes there; the browser's way back brings back what the figure showed before. Every figure offers the link to the state it is in.
 import type { page } from '../strings/en/page';
 import { arrive } from './arrive';
 import { tags } from './on-demand';
@@ -50,27 +50,92 @@ function follow(hash: string): boolean {
   return true;
 }
 
-function set(element: Element, attributes: [string, string][]): void {
+/** null takes an attribute away. A link names what it speaks of; `whole` is all there is to say. */
+function set(element: Element, attributes: [string, string | null][], whole?: [string, string | null][]): void {
   const wanted = attributes.filter(([name]) => allowed[element.localName]?.includes(name));
   // An attribute that stands so already tells the element nothing. Where all do, it is the same link once more; and what
   // the reader has changed in the figure since stands in its state only.
   const shown = new Map(attributesNow(element));
-  const stands = ([name, value]: [string, string]) => element.getAttribute(name) === value;
+  const stands = ([name, value]: [string, string | null]) => element.getAttribute(name) === value;
   const again =
     (wanted.length > 0 && wanted.every(stands)) ||
     wanted.some((one) => stands(one) && (shown.get(one[0]) ?? one[1]) !== one[1]);
   const target = again ? (element.cloneNode(false) as Element) : element;
-  for (const [name, value] of wanted) target.setAttribute(name, value);
+  for (const [name, value] of (again && whole) || wanted) {
+    if (value === null) target.removeAttribute(name);
+    else target.setAttribute(name, value);
+  }
   if (again) element.replaceWith(target);
 }
 
+// ---- The way back ---------------------------------------------------------------------------------------------------
+
+// What the figures that links have changed showed when an entry of the browser's history was left, by entry and figure.
+type Shown = Map<string, [string, string][]>;
+const left = new Map<number, Shown>();
+let entry = 0;
+
+const figureOf = (id: string) => {
+  const place = document.getElementById(id);
+  return place && elementIn(place);
+};
+
+/** Marks the entry that the browser is at as one of its own. */
+function enter(): void {
+  entry = Math.random();
+  history.replaceState({ entry }, '');
+}
+
+/** Writes down what is on screen, also of a figure that none has changed before: it was so in all entries. */
+function leave(next: string): void {
+  const all = left.get(entry) ?? new Map();
+  left.set(entry, all);
+  for (const id of new Set([...[...left.values()].flatMap((one) => [...one.keys()]), next])) {
+    const element = figureOf(id);
+    if (!element) continue;
+    const now = attributesNow(element);
+    for (const one of left.values()) if (one === all || !one.has(id)) one.set(id, now);
+  }
+}
+
+function restore(shown: Shown): void {
+  for (const [id, attributes] of shown) {
+    const element = figureOf(id);
+    if (!element) continue;
+    const [before, now] = [new Map(attributes), new Map(attributesNow(element))];
+    const whole = allowed[element.localName]!.map((name): [string, string | null] => [name, before.get(name) ?? null]);
+    const other = whole.filter(([name, value]) => (now.get(name) ?? null) !== value);
+    if (other.length > 0) set(element, other, whole);
+  }
+}
+
+/** A link was followed, or the reader went back or on. Both events tell of it; the second finds nothing to do. */
+function moved(): void {
+  const known: unknown = history.state?.entry;
+  if (known === entry) return;
+  leave(read(location.hash).id);
+  const shown = left.get(known as number);
+  if (shown) {
+    entry = known as number;
+    restore(shown);
+  } else {
+    enter();
+    follow(location.hash);
+  }
+}
+
 export function followLinks(): void {
+  enter();
   follow(location.hash);
-  addEventListener('hashchange', () => follow(location.hash));
+  addEventListener('popstate', moved);
+  addEventListener('hashchange', moved);
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="#"]');
-    // A link to where the address already points changes no hash.
-    if (link && link.hash === location.hash && follow(link.hash)) event.preventDefault();
+    // A link to where the address already points makes no entry by itself.
+    if (!link || link.hash !== location.hash || read(link.hash).attributes.length === 0) return;
+    event.preventDefault();
+    history.pushState(null, '', link.hash);
+    moved();
   });
 }
 
@@ -118,7 +183,7 @@ export function offerLinks(words: typeof page): void {
     link.addEventListener('click', async (event) => {
       event.preventDefault();
       fresh();
-      history.replaceState(null, '', link.hash);
+      history.replaceState(history.state, '', link.hash);
       const copied = await navigator.clipboard?.writeText(link.href).then(
         () => true,
         () => false,
