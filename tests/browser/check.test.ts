@@ -148,7 +148,7 @@ function wrongAnswer(form: Form, right: Answer): Answer {
     case 'match':
       return list.map((choice) => (choice + 1) % form.choices.length);
     case 'fill':
-      return 'zzz';
+      return form.allowed.find((one) => one !== right)!;
     case 'aloud':
       return list.slice(1);
   }
@@ -365,6 +365,38 @@ test('new numbers ask another question, the same seed the same one; an empty ans
   await reset(check);
   await expect.poll(() => grid(check, 0)).toEqual(first);
 });
+
+test.each([
+  ['summary-row', 'abc', '“abc” does not fit there. Type a row’s number, from 0 to', '0'],
+  ['free-input', 'zzz', '“zzz” does not fit there. Type one of the model’s tokens: BOS, 1, 2, EOS, 4,', '9'],
+  ['watch-loss', '0.5', '“0.5” is not a whole number from 0 up', '1'],
+  ['quarter', '-3', '“-3” is not a whole number from 0 up', '0'],
+  ['softmax-paper', 'abc', '“abc” is not a number', '7'],
+  ['encoder-shape', 'abc', 'Type a shape', '(9, 9)'],
+])(
+  '%s: "%s" is no answer: told in place, not counted, nor under what an answer got',
+  async (name, typed, told, wrong) => {
+    const page = await host(tag(name));
+    const check = page.locator('s2s-check');
+    await asking(check);
+    const input = check.locator('form input');
+    const put = async (value: string) => {
+      await input.fill(value);
+      await input.press('Enter');
+    };
+    await put(typed);
+    expect(await text(check.locator('.missing'))).toContain(told);
+    expect(await heard(page)).toEqual([]);
+    expect(await check.locator('button.show').count()).toBe(0);
+    await put(wrong);
+    await check.locator('.verdict.wrong').waitFor();
+    await put(typed);
+    expect(await text(check.locator('.missing'))).toContain(told);
+    expect(await check.locator('.verdict').count()).toBe(0);
+    expect(await check.locator('button.show').count()).toBe(1);
+    expect(await heard(page)).toHaveLength(1);
+  },
+);
 
 test('an unknown moment names those there are; a seed that is none is told, and can be mended', async () => {
   const page = await host(tag('typo') + tag('softmax-paper', 'seed="nine"'));

@@ -59,7 +59,10 @@ export type Figure =
   | { type: 'code'; title: Text; lines: readonly string[] }
   | { type: 'curve'; title: Text; losses: readonly number[]; mark?: number };
 
-/** How the reader answers: drawn and read by the file of that name in forms/. */
+/**
+ * How the reader answers: drawn and read by the file of that name in forms/. A number without digits is a count. `fill`
+ * takes the texts that are an answer at all, right or wrong; `expected` says what they are.
+ */
 export type Form =
   | { form: 'choice'; options: readonly Text[] }
   | { form: 'several'; options: readonly Text[] }
@@ -67,7 +70,7 @@ export type Form =
   | { form: 'shape'; label: Text }
   | { form: 'order'; label: Text; items: readonly Text[] }
   | { form: 'match'; label: Text; items: readonly Text[]; choices: readonly Text[] }
-  | { form: 'fill'; before: Text; after: Text }
+  | { form: 'fill'; before: Text; after: Text; allowed: readonly string[]; expected: Text }
   | { form: 'aloud'; label: Text; points: readonly Text[]; model: Text };
 export type FormName = Form['form'];
 

@@ -193,6 +193,7 @@ export class Check extends S2sElement {
     const read = kit.read(instance.form as never, this.draft, this.strings);
     if ('missing' in read) {
       this.missing = read.missing;
+      if (this.phase === 'wrong') this.phase = 'asking'; // what was said of the answer before is not about this one
       this.say(read.missing);
       return;
     }
@@ -375,7 +376,7 @@ export class Check extends S2sElement {
     return html`<div class="buttons" data-leave-out>
       ${this.closed ? nothing : html`<button type="submit" class="check primary">${label}</button>`} ${again}
       ${
-        this.phase === 'wrong' && this.hasControl('show')
+        this.answer !== null && (this.phase === 'wrong' || this.phase === 'asking') && this.hasControl('show')
           ? html`<button type="button" class="show quiet" @click=${this.reveal}>${words.show}</button>`
           : nothing
       }

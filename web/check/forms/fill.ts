@@ -1,4 +1,4 @@
-// A gap in a sentence.
+// A gap in a sentence. What can be no answer is refused, not counted.
 import { html } from 'lit';
 import { plain, rich } from '../rich';
 import type { FormKit } from './form';
@@ -11,8 +11,10 @@ const tidy = (text: unknown) =>
 
 export const fill: FormKit<'fill'> = {
   start: () => '',
-  read: (_, draft, strings) =>
-    tidy(draft) === '' ? { missing: strings.check.missing.fill } : { answer: String(draft).trim() },
+  read: ({ allowed, expected }, draft, strings) => {
+    const answer = allowed.find((one) => tidy(one) === tidy(draft));
+    return answer === undefined ? { missing: strings.check.missing.fill(String(draft ?? ''), expected) } : { answer };
+  },
   right: (_, answer, right) => tidy(answer) === tidy(right),
   words: (_, answer) => String(answer),
   render: ({ before, after }, { draft, set, closed, strings }) => html`<label class="gap">

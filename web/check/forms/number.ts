@@ -1,4 +1,4 @@
-// A number, right within a tolerance that is said. A comma is taken for the decimal point.
+// A number, right within a tolerance that is said; a count where it has no digits. A comma is taken for the decimal point.
 import { html } from 'lit';
 import { fixed } from '../../lib/format';
 import { rich } from '../rich';
@@ -11,10 +11,12 @@ export function numberFrom(text: string): number {
 
 export const number: FormKit<'number'> = {
   start: () => '',
-  read: (_, draft, strings) => {
+  read: ({ digits }, draft, strings) => {
     const text = String(draft ?? '');
     const answer = numberFrom(text);
-    return Number.isFinite(answer) ? { answer } : { missing: strings.check.missing.number(text) };
+    const isCount = digits === 0;
+    const fits = isCount ? Number.isInteger(answer) && answer >= 0 : Number.isFinite(answer);
+    return fits ? { answer } : { missing: strings.check.missing[isCount ? 'count' : 'number'](text) };
   },
   // What was rounded before it was typed may lie at the tolerance's edge.
   right: ({ tolerance }, answer, right) => Math.abs((answer as number) - (right as number)) <= tolerance * (1 + 1e-6),

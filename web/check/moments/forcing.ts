@@ -59,6 +59,7 @@ const firstDivergence = moment('first-divergence', async ({ engine, words: texts
 
 const freeInput = moment('free-input', async ({ engine, words: texts, dice, seed, nearby }) => {
   const step = dice.pick([1, 2]);
+  const allowed = await withSession(engine, {}, (session) => session.labels());
   let snapshot = await toy(engine, seed, 0);
   // One where neither the truth nor the step's own prediction would pass for the answer.
   const unclear = () =>
@@ -71,7 +72,13 @@ const freeInput = moment('free-input', async ({ engine, words: texts, dice, seed
       { type: 'tokens', title: texts.target, tokens: snapshot.target },
       { type: 'tokens', title: texts.predictions, tokens: snapshot.freePredictions, own: true },
     ],
-    form: { form: 'fill', before: texts.before(step), after: texts.after },
+    form: {
+      form: 'fill',
+      before: texts.before(step),
+      after: texts.after,
+      allowed,
+      expected: texts.expected(allowed.join(', ')),
+    },
     right,
     reason: (answer: Answer) => {
       if (answer === snapshot.forcedInputs[step]) return texts.reasons.truth;

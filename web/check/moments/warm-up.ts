@@ -85,7 +85,10 @@ const summaryRow = moment('summary-row', async (tools) => {
         quantity: 'h',
       },
     ],
-    form: { form: 'fill', before: words.before, after: words.after },
+    form: {
+      ...{ form: 'fill', before: words.before, after: words.after, expected: words.expected(source.length - 1) },
+      allowed: [...source.keys(), source.length].map(String), // also the row that there is not: who counts from 1 says it
+    },
     right: String(right),
     reason: (answer: Answer) => {
       const row = Number(answer);

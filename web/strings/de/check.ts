@@ -84,8 +84,13 @@ export const check: Translated<typeof english> = {
       text.trim() === ''
         ? 'Geben Sie zuerst eine Zahl ein.'
         : `„${text}“ ist keine Zahl. Schreiben Sie sie wie 0.25 oder -3.`,
+    count: (text) =>
+      text.trim() === ''
+        ? 'Geben Sie zuerst eine Zahl ein.'
+        : `„${text}“ ist keine ganze Zahl ab 0. Schreiben Sie sie wie 12.`,
     shape: 'Geben Sie eine Form ein, etwa (1, 4, 8).',
-    fill: 'Füllen Sie zuerst die Lücke.',
+    fill: (text, expected) =>
+      text.trim() === '' ? 'Füllen Sie zuerst die Lücke.' : `„${text}“ passt dort nicht. Geben Sie ${expected}.`,
     match: 'Wählen Sie zuerst in jeder Zeile etwas.',
     aloud: 'Schreiben Sie zuerst einen oder zwei Sätze; nur Sie lesen sie.',
   },

@@ -41,6 +41,7 @@ export const forcingMoments: Translated<typeof english> = {
     lanes,
     before: (step) => `In Schritt ${step} bekommt der freie Lauf`,
     after: '.',
+    expected: (tokens) => `eines der Token des Modells ein: ${tokens}`,
     reasons: {
       truth: 'Das ist das Token des Ziels: Teacher Forcing gäbe es ihm. Ein freier Lauf hat kein Ziel.',
       sameStep: 'Das sagt dieser Schritt voraus. Er bekommt, was der Schritt davor vorhergesagt hat.',

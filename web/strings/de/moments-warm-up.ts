@@ -29,6 +29,7 @@ export const warmUpMoments: Translated<typeof english> = {
     states: 'Zustände des Encoders, `enc.out`',
     before: 'Der erste Zustand des Decoders ist Zeile',
     after: 'von `enc.out`.',
+    expected: (last) => `die Nummer einer Zeile, von 0 bis ${last}, ein`,
     reasons: {
       fromOne: (count) => `Zeilen zählen ab 0, es gibt also keine Zeile ${count}.`,
       first: 'Zeile 0 hat erst ein Token gesehen. Die Zusammenfassung muss die ganze Quelle gesehen haben.',

@@ -81,8 +81,11 @@ export const check = {
     several: 'Tick at least one first.',
     number: (text: string) =>
       text.trim() === '' ? 'Type a number first.' : `“${text}” is not a number. Write it like 0.25 or -3.`,
+    count: (text: string) =>
+      text.trim() === '' ? 'Type a number first.' : `“${text}” is not a whole number from 0 up. Write it like 12.`,
     shape: 'Type a shape, such as (1, 4, 8).',
-    fill: 'Fill the gap first.',
+    fill: (text: string, expected: string) =>
+      text.trim() === '' ? 'Fill the gap first.' : `“${text}” does not fit there. Type ${expected}.`,
     match: 'Choose one for every row first.',
     aloud: 'Write a sentence or two first; only you will read it.',
   },

@@ -37,6 +37,7 @@ export const forcingMoments = {
     lanes,
     before: (step: number) => `At step ${step} the free run is fed`,
     after: '.',
+    expected: (tokens: string) => `one of the model’s tokens: ${tokens}`,
     reasons: {
       truth: 'That is the target’s token: teacher forcing would feed it. A free run has no target.',
       sameStep: 'That is what this step predicts. It is fed what the step before predicted.',

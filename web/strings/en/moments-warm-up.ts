@@ -27,6 +27,7 @@ export const warmUpMoments = {
     states: 'Encoder states, `enc.out`',
     before: 'The decoder’s first state is row',
     after: 'of `enc.out`.',
+    expected: (last: number) => `a row’s number, from 0 to ${last}`,
     reasons: {
       fromOne: (count: number) => `Rows count from 0, so there is no row ${count}.`,
       first: 'Row 0 has seen one token only. The summary must have seen the whole source.',
