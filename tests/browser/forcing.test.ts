@@ -288,6 +288,34 @@ test('what cannot be used is told in its place, and nothing is lost', async () =
   }
 });
 
+test('what the model reads as UNK is said where it was typed, and what it refuses too', async () => {
+  const { forcing } = await open({}, { task: 'reverse', steps: '32' });
+  const note = (field: string, kind: 'hint' | 'error') => forcing.locator(`s2s-part-field.${field} .${kind}`);
+  await fill(forcing, 'source', 'ab cz,b');
+  await expect
+    .poll(async () => (await note('source', 'hint').count()) && text(note('source', 'hint')), soon)
+    .toBe('Read as UNK: the blank, “z”, “,”. The model knows a b c d e f g h i j.');
+  expect(await text(note('target', 'hint'))).toContain('Read as UNK: “,”, “z”, the blank.');
+  await fill(forcing, 'target', 'cba');
+  await note('target', 'hint').waitFor({ state: 'detached' });
+  await fill(forcing, 'source', '  fcajedbh ');
+  await note('source', 'hint').waitFor({ state: 'detached' });
+  // The lesson's model has no UNK.
+  await forcing.evaluate((one) => one.setAttribute('task', 'lesson'));
+  await expect.poll(() => forcing.locator('s2s-part-field.source input').inputValue(), soon).toBe('2 5 1 EOS');
+  await fill(forcing, 'target', '4 77');
+  await expect
+    .poll(async () => (await note('target', 'error').count()) && text(note('target', 'error')), soon)
+    .toContain('77');
+  expect(await note('source', 'error').count()).toBe(0);
+  await fill(forcing, 'target', '4 6 EOS');
+  await note('target', 'error').waitFor({ state: 'detached' });
+  await fill(forcing, 'source', '');
+  await expect
+    .poll(async () => (await note('source', 'error').count()) && text(note('source', 'error')), soon)
+    .toContain('The source is empty');
+});
+
 test('a lost engine is told with a way back', async () => {
   const { page, forcing } = await open({}, {}, true);
   await killWorkers(page);

@@ -1,12 +1,28 @@
 // How numbers are written, without a browser.
 import { expect, test } from 'vitest';
-import { bytes, compact, editable, fixed, grouped, shapeText, typed } from '../../web/lib/format';
+import { standing } from '../../web/lib/failure';
+import { bytes, compact, editable, fixed, grouped, shapeText, single, typed } from '../../web/lib/format';
 
 test('decimals have a true minus sign, and zero has none', () => {
   expect(fixed(1.23456)).toBe('1.2346');
   expect(fixed(-1.5, 2)).toBe('\u22121.50');
   expect(fixed(-0.00001)).toBe('0.0000');
   expect([fixed(Number.NaN), fixed(Infinity), fixed(-Infinity)]).toEqual(['NaN', '∞', '\u2212∞']);
+});
+
+test('beyond seven figures a number is what float32 makes of it, with no digit that is none of it', () => {
+  const numbers = [123456.789, 999999.95, 262144.03, 1000, 1234.5678, 999.99999, 16777217];
+  expect(numbers.map((one) => fixed(one))).toEqual(
+    ['123456.79', '999999.94', '262144.03', '1000', '1234.5677', '1000.0000', '16777216'], // as float32 is printed elsewhere
+  );
+  expect(fixed(-123456.789)).toBe('\u2212123456.79');
+  expect(fixed(123456.789, 0)).toBe('123457');
+  expect([editable(-123456.789), editable(Number.NaN), editable(0.1)]).toEqual(['-123456.79', 'NaN', '0.1']);
+  for (let at = 0; at < 2000; ++at) {
+    const value = Math.fround(Math.sin(at) * 10 ** ((at % 70) - 35));
+    expect(Math.fround(single(value))).toBe(value);
+  }
+  expect([single(0.1), single(Math.fround(0.1)), single(1 / 3), single(0)]).toEqual([0.1, 0.1, 0.33333334, 0]);
 });
 
 test.each([
@@ -26,6 +42,18 @@ test('what was written in one way does not change another', () => {
   expect(bytes(999, 'en')).toBe('999 bytes');
   expect(bytes(199_146_688, 'de')).toBe('199 MB');
   expect(grouped(49_786_672, 'en')).toBe('49,786,672');
+});
+
+test('a sentence of the engine that stands alone begins as sentences do; names stay as they are', () => {
+  const sentences = [
+    'the source is empty',
+    'hidden_size is 0',
+    '"99" is no token',
+    'training.epochs is 0',
+    'H is 0',
+    'v is 0',
+  ];
+  expect(sentences.map(standing)).toEqual(['The source is empty', ...sentences.slice(1)]);
 });
 
 test('numbers as they are typed, and shapes as PyTorch prints them', () => {

@@ -24,7 +24,7 @@ import {
 import { firstStep, sentences } from '../copy/sentences';
 import { copyStyles } from '../copy/styles';
 import { define } from '../lib/define';
-import { type Failure, isEngineFailure, isOver, toFailure } from '../lib/failure';
+import { type Failure, isEngineFailure, isOver, standing, toFailure } from '../lib/failure';
 import { fixed } from '../lib/format';
 import { tagWith } from '../lib/markup';
 import { errorPanel, errorPanelStyles } from '../parts/error-panel';
@@ -172,7 +172,8 @@ export class Copy extends S2sElement {
     this.busy = false;
     if (isOver(failure)) return;
     this.emit('s2s-error', failure);
-    if (['invalid_data', 'invalid_value', 'invalid_token'].includes(failure.code)) this.sentenceError = failure.message;
+    if (['invalid_data', 'invalid_value', 'invalid_token'].includes(failure.code))
+      this.sentenceError = standing(failure.message);
     else this.failure = failure;
   }
 

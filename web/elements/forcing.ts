@@ -28,7 +28,7 @@ import { fromAttributes, noErrors, readTexts, settingIn, type TextSetting, texts
 import { forcingStyles } from '../forcing/styles';
 import { exportMenu, tagOf } from '../forcing/take-along';
 import { define } from '../lib/define';
-import { asError, isEngineFailure, isOver, toFailure } from '../lib/failure';
+import { asError, isEngineFailure, isOver, standing, toFailure } from '../lib/failure';
 import { errorPanelStyles } from '../parts/error-panel';
 import { base, controls, tokens } from '../parts/styles';
 import { isForControl, S2sElement } from './element';
@@ -247,7 +247,7 @@ export class Forcing extends S2sElement {
       if (isOver(failure)) return;
       this.emit('s2s-error', failure);
       const about = settingIn(failure.message);
-      if (about) this.errors = { ...this.errors, [about]: failure.message };
+      if (about) this.errors = { ...this.errors, [about]: standing(failure.message) };
       if (settings !== this.wanted) return;
       // The other changes stand.
       const rest = about ? { ...settings, [about]: this.run.settings[about] } : this.run.settings;
@@ -325,7 +325,8 @@ export class Forcing extends S2sElement {
       ...{ run: this.run, strings: this.strings },
       view: this.reader.view,
       pair: this.reader.pair,
-      pairError: this.reader.pairError,
+      pairErrors: this.reader.errors,
+      unknown: this.reader.unknown,
       putIns: this.reader.putIns,
       picked: this.picked ?? Math.max(0, parting(this.reader.view)),
       hovered: this.hovered,

@@ -48,9 +48,16 @@ export function forEngine(task: Task, { source, target }: { source: string; targ
   return { source: ids(source), target: ids(target).replace(/\s*\b3\s*$/, '') };
 }
 
+/** As the engine splits a word: one token a letter that people see, blanks among them. */
+const letters = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
 /** The target that the task has for a typed source, where the task is a plain rule about letters. */
 export const targetOf = (task: Task, source: string): string | null =>
-  task === 'reverse' ? [...source.trim()].reverse().join('') : null;
+  task === 'reverse' ? letters(source.trim()).reverse().join('') : null;
+
+/** What of a typed text the model reads as UNK, once each. The lesson's model has no UNK, and refuses it. */
+export const unknownIn = (task: Task, text: string, vocabulary: readonly string[]): string[] =>
+  task === 'lesson' ? [] : [...new Set(letters(text.trim()))].filter((letter) => !vocabulary.includes(letter));
 
 const schedules = { teacher: 'teacher', scheduled: 'linear', free: 'free' } as const;
 

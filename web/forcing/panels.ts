@@ -20,7 +20,9 @@ export interface ForcingView {
   strings: Strings;
   view: LanesView;
   pair: { source: string; target: string };
-  pairError: string;
+  pairErrors: Record<'source' | 'target', string>;
+  /** What of each text the model reads as UNK. */
+  unknown: Record<'source' | 'target', readonly string[]>;
   putIns: readonly PutIn[];
   picked: number;
   hovered: number | null;
@@ -129,20 +131,25 @@ export function settingsBar(view: ForcingView) {
 }
 
 export function pairBar(view: ForcingView) {
-  const { strings, pair, pairError, run, accuracy } = view;
+  const { strings, pair, pairErrors, unknown, run, accuracy } = view;
   const words = strings.forcing;
   const wrongs = accuracy?.texts.some((text) => !text.exact) ?? false;
-  const field = (name: 'source' | 'target', error: string) =>
+  const known = view.view.vocabulary
+    .filter((token) => token.length === 1)
+    .sort()
+    .join(' ');
+  const field = (name: 'source' | 'target') =>
     html`<s2s-part-field
       class=${name}
       .label=${words[name]}
       .value=${pair[name]}
-      .error=${error}
+      .error=${pairErrors[name]}
+      .hint=${unknown[name].length > 0 ? words.unknown(unknown[name], known) : ''}
       .size=${14}
       .onCommit=${(text: string) => view.setPair(name, text)}
     ></s2s-part-field>`;
   return html`<div class="pair" role="group" aria-label=${words.pair}>
-    ${field('source', pairError)} <span class="to" aria-hidden="true">→</span> ${field('target', '')}
+    ${field('source')} <span class="to" aria-hidden="true">→</span> ${field('target')}
     ${
       run.settings.task === 'lesson'
         ? nothing

@@ -1,9 +1,9 @@
 // What <s2s-forcing> reads off the weights on show: both lanes of the pair at hand, and accuracy over held-out pairs.
 import type { EngineSession } from '../../wasm/client';
-import { type Failure, isEngineFailure, isOver, toFailure } from '../lib/failure';
+import { type Failure, isEngineFailure, isOver, standing, toFailure } from '../lib/failure';
 import type { PositionShares } from '../parts/position-chart';
 import { type Checkpoints, parts } from './checkpoints';
-import { firstPair, forEngine, targetOf } from './configuration';
+import { firstPair, forEngine, targetOf, unknownIn } from './configuration';
 import { firstPicture } from './first-picture';
 import { type Lane, type LanesView, type PutIn, readLanes } from './lanes';
 
@@ -16,6 +16,8 @@ export interface Accuracy {
   texts: readonly { source: string; target: string; exact: boolean }[];
 }
 
+const nothing = { source: '', target: '' };
+
 export interface ReaderListener {
   changed: () => void;
   read: (view: LanesView) => void;
@@ -27,7 +29,10 @@ export class Reader {
   /** False where the first picture is of another run than the one asked for. */
   drawn = true;
   pair = firstPair.lesson;
-  pairError = '';
+  /** Why a text of the pair is refused. */
+  errors = { ...nothing };
+  /** What of them the model reads as UNK. */
+  unknown: Record<'source' | 'target', string[]> = { source: [], target: [] };
   putIns: PutIn[] = [];
   /** The kept weights on show; null: the newest. */
   shown: number | null = null;
@@ -74,25 +79,31 @@ export class Reader {
       try {
         const session = await this.run.sessionAt(this.shown);
         if (!session) return;
-        this.view = await readLanes(
-          await this.run.hold.shared(),
-          session,
-          forEngine(this.run.settings.task, this.pair),
-          this.putIns,
-        );
-        this.pairError = '';
+        const { pair } = this;
+        const { task } = this.run.settings;
+        this.view = await readLanes(await this.run.hold.shared(), session, forEngine(task, pair), this.putIns);
+        const unknown = (text: string) => unknownIn(task, text, this.view.vocabulary);
+        this.unknown = { source: unknown(pair.source), target: unknown(pair.target) };
+        this.errors = { ...nothing };
         this.drawn = true;
       } catch (error) {
-        this.refused(toFailure(error));
+        await this.refused(toFailure(error));
       }
       this.listener.changed();
     } while (this.readAgain);
     this.listener.read(this.view);
   }
 
-  private refused(failure: Failure): void {
+  private async refused(failure: Failure): Promise<void> {
     if (isTold(failure)) return;
-    this.pairError = failure.message;
+    const { source } = forEngine(this.run.settings.task, this.pair);
+    const session = await this.run.sessionAt(null);
+    const side = await session?.decodeSteps(source, { steps: 1 }).then(
+      () => 'target',
+      () => 'source',
+    );
+    this.errors = { ...nothing, [side ?? 'source']: standing(failure.message) };
+    this.unknown = { source: [], target: [] };
     this.putIns = [];
     this.listener.refused(failure);
   }

@@ -5,6 +5,10 @@ export interface Failure {
   message: string;
 }
 
+/** The engine's sentences begin small, as they do after a colon; where one stands alone it begins as sentences do. */
+export const standing = (message: string) =>
+  message.replace(/^[a-z]{2,}(?=[ ,’'])/, (word) => word[0]!.toUpperCase() + word.slice(1)); // names such as hidden_size stay
+
 export function toFailure(error: unknown): Failure {
   if (error instanceof Error) {
     const code = (error as Error & { code?: unknown }).code;

@@ -1,6 +1,6 @@
 // What stands in place of trouble: what happened, the engine's own sentence, and the ways back.
 import { css, html } from 'lit';
-import type { Failure } from '../lib/failure';
+import { type Failure, standing } from '../lib/failure';
 import type { Strings } from '../strings/en';
 
 export interface WayBack {
@@ -13,7 +13,7 @@ export function errorPanel(failure: Failure, ways: readonly WayBack[], strings: 
   return html`<div class="failure" role="alert">
     <p class="failure-title">${words.title}</p>
     <p>${words.text}</p>
-    <p class="failure-cause">${failure.message}</p>
+    <p class="failure-cause">${standing(failure.message)}</p>
     <p class="failure-ways">
       ${ways.map((way, index) => html`<button type="button" class=${index === 0 ? 'primary' : ''} @click=${way.act}>${way.label}</button>`)}
     </p>

@@ -3,7 +3,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { Engine, EngineSession, SessionState } from '../../wasm/client';
 import { define } from '../lib/define';
-import { type Failure, toFailure } from '../lib/failure';
+import { type Failure, standing, toFailure } from '../lib/failure';
 import { grouped } from '../lib/format';
 import '../parts/export-menu';
 import { weightNamed, weightText } from '../lib/place';
@@ -356,7 +356,8 @@ export class Inside extends LitElement {
 
   private rulesPanel() {
     const { words, rulesNow } = this;
-    const wait = this.failureOf('rules')?.message ?? this.holdUp ?? words.measuring;
+    const failure = this.failureOf('rules');
+    const wait = failure ? standing(failure.message) : (this.holdUp ?? words.measuring);
     return html`<div class="panel rules-panel">
       ${rulesNow ? rulesBody(rulesNow, this.notation, words, this.strings.lang) : html`<p class="waiting">${wait}</p>`}
     </div>`;

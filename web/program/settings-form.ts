@@ -1,6 +1,6 @@
 // What stands in the program's fields, valid or not: judged as it comes, and by the engine, refused in words. A refused
 // text changes nothing in the run.
-import { type Failure, isEngineFailure, isOver, toFailure } from '../lib/failure';
+import { type Failure, isEngineFailure, isOver, standing, toFailure } from '../lib/failure';
 import { numberIn, ranges, rangeText, seedIn } from '../lib/ranges';
 import type { Strings } from '../strings/en';
 import type { Regime } from './configuration';
@@ -78,7 +78,7 @@ export class SettingsForm {
     const words = this.listener.strings().program;
     // Of a value out of range the page says what was typed: the engine has only the number that was read from it.
     if (message.startsWith(`${fieldNames[name]} is `)) return this.notAllowed(name, this.texts[name]);
-    return message.replace(fieldNames[name], words[name]);
+    return standing(message.replace(fieldNames[name], words[name]));
   }
 
   private notAllowed(name: TextSetting, text: string): string {

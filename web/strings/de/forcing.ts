@@ -43,6 +43,8 @@ export const forcing: Translated<typeof english> = {
   pair: 'Quelle und Ziel',
   source: 'Quelle',
   target: 'Ziel',
+  unknown: (letters, known) =>
+    `Als UNK gelesen: ${letters.map((letter) => (letter.trim() === '' ? 'das Leerzeichen' : `„${letter}“`)).join(', ')}. Das Modell kennt ${known}.`,
   another: 'Ein zurückgehaltenes Paar',
   wrongOne: 'Eines, das schiefgeht',
   noneWrong: 'Mit diesen Gewichten schreibt der freie Lauf jedes zurückgehaltene Paar richtig.',

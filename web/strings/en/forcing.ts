@@ -42,6 +42,8 @@ export const forcing = {
   pair: 'Source and target',
   source: 'Source',
   target: 'Target',
+  unknown: (letters: readonly string[], known: string) =>
+    `Read as UNK: ${letters.map((letter) => (letter.trim() === '' ? 'the blank' : `“${letter}”`)).join(', ')}. The model knows ${known}.`,
   another: 'A held-out pair',
   wrongOne: 'One that goes wrong',
   noneWrong: 'With these weights the free run gets every held-out pair right.',
