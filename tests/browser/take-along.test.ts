@@ -120,6 +120,22 @@ test('attention: what “Embed” gives shows the same state again, locked witho
   expect(await there.locator('.stage.known').count()).toBe(2);
 });
 
+test('nothing is offered before it is there, and every line begins as its neighbours do', async () => {
+  const { page, element, menu } = await opened('<s2s-sampling></s2s-sampling>');
+  const lines = async () => {
+    await menu.locator('button.open').click();
+    const all = await menu.locator('li button').allInnerTexts();
+    await menu.locator('button.open').click();
+    return all.filter((line) => /^(Picture|Numbers)/.test(line));
+  };
+  const before = ['Picture, SVG: Schedule', 'Picture, PNG: Schedule', 'Picture, SVG: Coin', 'Picture, PNG: Coin'];
+  expect(await lines()).toEqual([...before, 'Numbers, CSV: Schedule', 'Numbers, CSV: Coin']);
+  await element.locator('.train').click();
+  await expect.poll(lines, { timeout: 30_000 }).toContain('Picture, SVG: Loss');
+  expect(await lines()).toContain('Numbers, CSV: Loss');
+  await page.evaluate(() => (document.querySelector('s2s-sampling') as unknown as { pause(): unknown }).pause());
+});
+
 test('the menu opens where there is room: upwards at the end of a window', async () => {
   const { page, element, menu } = await opened('<s2s-attention stages="7"></s2s-attention>');
   const place = async () => {

@@ -317,14 +317,15 @@ export class Sampling extends AskingElement {
   private menu() {
     const words = this.strings.sampling;
     const part = (selector: string) => () => this.renderRoot.querySelector(selector);
+    const trained = this.comparison.results.teacher.forced.length > 0;
     return html`<s2s-part-export-menu
         .name=${words.name}
         .file=${'sampling'}
         .pictures=${[
           { title: words.schedule, element: part('.epsilon') },
           { title: words.table.coin, element: part('.strips') },
-          { title: words.table.loss, element: part('.charts') },
-          { title: words.seedCount, element: part('.seeds') },
+          ...(trained ? [{ title: words.table.loss, element: part('.charts') }] : []),
+          ...(this.seeds.runs.length > 0 ? [{ title: words.seedCount, element: part('.seeds') }] : []),
         ]}
         .tables=${[
           { title: words.schedule, table: () => curveTable(this.draws, this.strings) },

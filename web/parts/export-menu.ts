@@ -69,7 +69,8 @@ export class ExportMenu extends LitElement {
 
   override render() {
     const words = this.strings.exportMenu;
-    const label = (what: string, title: string) => (title === '' ? what : words.titled(what, title));
+    const capital = (title: string) => title.charAt(0).toLocaleUpperCase(this.strings.lang) + title.slice(1);
+    const label = (what: string, title: string) => (title === '' ? what : words.titled(what, capital(title)));
     return html`<div class="root" @keydown=${this.key} @focusout=${this.left}>
       <button
         type="button"
@@ -84,11 +85,11 @@ export class ExportMenu extends LitElement {
       ${
         this.open
           ? html`<ul>
-              ${this.pictures.map(
+              ${this.drawable.map(
                 (picture) => html`<li>${this.act(label(words.svg, picture.title), () => this.saveSvg(picture))}</li>
                   <li>${this.act(label(words.png, picture.title), () => this.savePng(picture))}</li>`,
               )}
-              ${this.tables.map((table) => html`<li>${this.act(label(words.csv, table.title), () => this.saveCsv(table))}</li>`)}
+              ${this.filled.map((table) => html`<li>${this.act(label(words.csv, table.title), () => this.saveCsv(table))}</li>`)}
               ${this.tag ? html`<li>${this.act(words.tag, () => this.copy(this.tag?.() ?? ''))}</li>${this.embeds()}` : nothing}
               ${this.wrong ? html`<li class="wrong" aria-hidden="true">${this.wrong}</li>` : nothing}
             </ul>`
@@ -96,6 +97,14 @@ export class ExportMenu extends LitElement {
       }
       <p class="hidden" role="status">${this.said}</p>
     </div>`;
+  }
+
+  /** What there is of them: nobody is offered what is empty. */
+  private get drawable() {
+    return this.pictures.filter(({ element }) => element());
+  }
+  private get filled() {
+    return this.tables.filter(({ table }) => table().rows.length > 0);
   }
 
   /** Where there is no room below, as at the end of a frame, the list opens upwards. */
@@ -155,7 +164,7 @@ export class ExportMenu extends LitElement {
       const height = lock ? await snippets.heightOf(tag(lock), host) : host.offsetHeight;
       return this.copy(snippets.frameSnippet(tag(lock), name, base, lang, height));
     };
-    const picture = this.pictures[0];
+    const [picture] = this.drawable;
     return html`<li>${this.act(words.script, () => script(false))}</li>
       <li>${this.act(words.scriptLocked, () => script(true))}</li>
       <li>${this.act(words.frame, () => frame(false))}</li>

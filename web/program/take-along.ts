@@ -12,7 +12,7 @@ export function takeAlong(root: ParentNode, { run, strings }: ProgramView, tag: 
       .name=${words.name}
       .file=${'program'}
       .strings=${strings}
-      .pictures=${[{ title: words.loss, element: () => root.querySelector('s2s-part-line-chart') }]}
+      .pictures=${run.history.losses.points.length > 0 ? [{ title: words.loss, element: () => root.querySelector('s2s-part-line-chart') }] : []}
       .tables=${[
         {
           title: words.loss,
