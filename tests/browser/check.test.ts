@@ -386,6 +386,7 @@ test.each([
     };
     await put(typed);
     expect(await text(check.locator('.missing'))).toContain(told);
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
     expect(await heard(page)).toEqual([]);
     expect(await check.locator('button.show').count()).toBe(0);
     await put(wrong);

@@ -1,6 +1,11 @@
 import { css } from 'lit';
 
 export const checkStyles = css`
+  /* As high as what stands beside it. */
+  .root,
+  .frame {
+    height: 100%;
+  }
   .frame {
     padding: 20px 24px 24px;
   }
@@ -128,6 +133,10 @@ export const checkStyles = css`
   }
   :is(input.number, select, textarea):hover:not(:disabled) {
     border-color: var(--s2s-ink);
+  }
+  input[aria-invalid] {
+    border-color: var(--s2s-wrong);
+    background: var(--s2s-wrong-wash);
   }
   :is(input.number, select, textarea):disabled {
     border-color: var(--s2s-line);

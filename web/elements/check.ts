@@ -288,6 +288,7 @@ export class Check extends S2sElement {
                     this.draft = draft;
                     this.missing = '';
                   },
+                  refused: this.missing !== '',
                   closed: this.closed,
                   group: this.group,
                   strings: this.strings,
@@ -295,7 +296,7 @@ export class Check extends S2sElement {
                 })
           }
         </fieldset>
-        ${this.missing ? html`<p class="missing"><span aria-hidden="true">! </span>${this.missing}</p>` : nothing}
+        ${this.missing ? html`<p class="missing" id="missing"><span aria-hidden="true">! </span>${this.missing}</p>` : nothing}
         ${this.verdict(instance)} ${this.buttons(instance)}
       </form>
     </div>

@@ -1,5 +1,5 @@
 // A gap in a sentence. What can be no answer is refused, not counted.
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { plain, rich } from '../rich';
 import type { FormKit } from './form';
 
@@ -17,7 +17,7 @@ export const fill: FormKit<'fill'> = {
   },
   right: (_, answer, right) => tidy(answer) === tidy(right),
   words: (_, answer) => String(answer),
-  render: ({ before, after }, { draft, set, closed, strings }) => html`<label class="gap">
+  render: ({ before, after }, { draft, set, closed, refused, strings }) => html`<label class="gap">
     ${rich(before)}
     <input
       type="text"
@@ -28,6 +28,8 @@ export const fill: FormKit<'fill'> = {
       size="6"
       aria-label=${strings.check.gap(plain(before), plain(after))}
       .value=${String(draft ?? '')}
+      aria-invalid=${refused ? 'true' : nothing}
+      aria-describedby=${refused ? 'missing' : nothing}
       ?disabled=${closed}
       @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
     />${after.startsWith('.') ? '' : ' '}${rich(after)}

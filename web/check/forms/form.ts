@@ -9,6 +9,8 @@ export type Draft = number | string | readonly number[] | null;
 export interface FormView {
   draft: Draft;
   set: (draft: Draft) => void;
+  /** What is put in is refused, for what `#missing` says. */
+  refused: boolean;
   /** No more changes: the answer is known. */
   closed: boolean;
   /** Radio buttons of one question share it. */

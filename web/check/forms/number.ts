@@ -1,5 +1,5 @@
 // A number, right within a tolerance that is said; a count where it has no digits. A comma is taken for the decimal point.
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { fixed } from '../../lib/format';
 import { rich } from '../rich';
 import type { FormKit } from './form';
@@ -21,7 +21,7 @@ export const number: FormKit<'number'> = {
   // What was rounded before it was typed may lie at the tolerance's edge.
   right: ({ tolerance }, answer, right) => Math.abs((answer as number) - (right as number)) <= tolerance * (1 + 1e-6),
   words: ({ digits }, answer) => fixed(answer as number, digits),
-  render: ({ label, tolerance, digits }, { draft, set, closed, strings }) => html`<label class="typed">
+  render: ({ label, tolerance, digits }, { draft, set, closed, refused, strings }) => html`<label class="typed">
     <span class="label">${rich(label)}</span>
     <span class="line">
       <input
@@ -31,6 +31,8 @@ export const number: FormKit<'number'> = {
         autocomplete="off"
         size="10"
         .value=${String(draft ?? '')}
+        aria-invalid=${refused ? 'true' : nothing}
+        aria-describedby=${refused ? 'missing' : nothing}
         ?disabled=${closed}
         @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
       />

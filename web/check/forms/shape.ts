@@ -1,5 +1,5 @@
 // A tensor's shape, as PyTorch prints it: (1, 4, 8).
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { shapeText } from '../../lib/format';
 import { rich } from '../rich';
 import { type FormKit, sameList } from './form';
@@ -18,7 +18,7 @@ export const shape: FormKit<'shape'> = {
   },
   right: (_, answer, right) => sameList(answer, right),
   words: (_, answer) => shapeText(answer as number[]),
-  render: ({ label }, { draft, set, closed, strings }) => html`<label class="typed">
+  render: ({ label }, { draft, set, closed, refused, strings }) => html`<label class="typed">
     <span class="label">${rich(label)}</span>
     <span class="line">
       <input
@@ -29,6 +29,8 @@ export const shape: FormKit<'shape'> = {
         size="14"
         placeholder=${strings.check.shapeHint}
         .value=${String(draft ?? '')}
+        aria-invalid=${refused ? 'true' : nothing}
+        aria-describedby=${refused ? 'missing' : nothing}
         ?disabled=${closed}
         @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
       />
