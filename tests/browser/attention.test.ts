@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { choose, killWorkers, numberIn, site, text, type Visit } from './support';
+import { choose, killWorkers, numberIn, site, text, type Visit, withAttributes } from './support';
 
 const visit = site(['s2s-attention']);
 
@@ -188,6 +188,17 @@ test('every formula, worked out from the numbers it shows, gives the number it e
       expect(Math.abs(worked - numberIn(shown)), `${name}[${index}]: ${sum}`).toBeLessThan(0.002);
     }
   }
+});
+
+test('long numbers can be read whole in their fields, tiny ones are not 0', async () => {
+  const { page } = await visit({ viewport: { width: 390, height: 800 } });
+  const attention = await withAttributes(page, 's2s-attention', { numbers: 'h[0,0] = -123456.789; s[1] = 0.00001' });
+  const shown = attention.locator('.matrix.h input').first();
+  await expect.poll(() => shown.inputValue()).toBe('-123456.79');
+  expect(await shown.getAttribute('title')).toBe('-123456.79');
+  expect(await shown.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await attention.locator('.matrix.s input').nth(1).inputValue()).toBe('0.00001');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test('one tab stop a matrix, arrow keys inside it', async () => {

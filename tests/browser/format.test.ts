@@ -17,7 +17,9 @@ test('beyond seven figures a number is what float32 makes of it, with no digit t
   );
   expect(fixed(-123456.789)).toBe('\u2212123456.79');
   expect(fixed(123456.789, 0)).toBe('123457');
-  expect([editable(-123456.789), editable(Number.NaN), editable(0.1)]).toEqual(['-123456.79', 'NaN', '0.1']);
+  expect([-123456.789, Number.NaN, 0.1, 0, -1e-9].map((one) => editable(one))).toEqual([
+    ...['-123456.79', 'NaN', '0.1', '0', '-1e-9'],
+  ]);
   for (let at = 0; at < 2000; ++at) {
     const value = Math.fround(Math.sin(at) * 10 ** ((at % 70) - 35));
     expect(Math.fround(single(value))).toBe(value);

@@ -69,9 +69,9 @@ export function typed(value: number): string {
   return text.includes('e') ? text.replace('e+', 'e') : text;
 }
 
-/** What stands in an editable cell: the number to `digits` decimals, without trailing zeros. */
+/** What stands in an editable cell: the number to `digits` decimals, without trailing zeros; what they would make 0, whole. */
 export function editable(value: number, digits = 4): string {
-  return String(Math.sign(value) * Number(decimals(Math.abs(value), digits)));
+  return String(Math.sign(value) * Number(decimals(Math.abs(value), digits)) || single(value));
 }
 
 /** 199146688 -> "199 MB": three figures, steps of a thousand. */

@@ -76,8 +76,9 @@ export class NumberGrid extends LitElement {
   override render() {
     const rows = Array.from({ length: this.rows }, (_, row) => row);
     const columns = Array.from({ length: this.columns }, (_, column) => column);
+    const figures = this.editing ? Math.max(...this.values.map((value) => editable(value).length)) : 0;
     return html`<div class="root">
-      <table role="grid" class=${this.quantity} aria-label=${this.name} @keydown=${this.key}>
+      <table role="grid" class=${this.quantity} aria-label=${this.name} .style=${`--figures: ${figures}`} @keydown=${this.key}>
         ${
           this.columnLabels.length > 0
             ? html`<thead>
@@ -286,7 +287,7 @@ export class NumberGrid extends LitElement {
       }
       input {
         display: block;
-        width: 62px;
+        width: max(62px, calc(var(--figures) * 1ch + 8px)); /* the longest number can be read whole */
         height: 27px;
         padding: 0 4px;
         border: 0;
