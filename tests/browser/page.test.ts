@@ -246,6 +246,11 @@ test('the way back brings back what a figure showed before a link changed it, an
   await expect.poll(shown, soon).toEqual(second);
   await page.goBack();
   await expect.poll(shown, soon).toEqual(begin);
+  // The reader is where the link was pressed, and the keyboard too.
+  const pressed = page.locator('a.run[href^="#fig-sampling?schedule=linear"]').first();
+  expect(await pressed.evaluate((link) => link.matches(':focus'))).toBe(true);
+  const top = () => pressed.evaluate((link) => link.getBoundingClientRect().top);
+  await expect.poll(async () => (await top()) > 48 && (await top()) < 900, soon).toBe(true);
   await page.goForward();
   await expect.poll(shown, soon).toEqual(second);
   // Changed here, left and come back to.
@@ -256,6 +261,19 @@ test('the way back brings back what a figure showed before a link changed it, an
   await expect.poll(async () => (await shown())[0], soon).toBe('inverse_sigmoid');
   await page.evaluate(() => history.go(-1));
   await expect.poll(shown, soon).toEqual(begin);
+});
+
+test('a link that names a task brings the task’s own settings, whatever an earlier link has set', async () => {
+  const { page } = await lesson({
+    query: 'index.html#fig-forcing?task=lesson&source=1%202&target=4&learning-rate=0.5&stop-rule',
+  });
+  const forcing = element(page, 'fig-forcing');
+  await defined(forcing);
+  const state = () => forcing.evaluate((one) => JSON.stringify((one as unknown as { state: object }).state));
+  await expect.poll(state, soon).toContain('"source":"1 2"');
+  await page.locator('a[href="#fig-forcing?task=reverse"]').first().click();
+  await expect.poll(state, soon).toContain('"source":"fcajedbh"');
+  expect(await state()).toMatch(/"learningRate":0.004.*"stopRule":false/);
 });
 
 test('the same link once more can be taken back too', async () => {

@@ -136,7 +136,7 @@ export class Forcing extends S2sElement {
       [task === 'lesson' ? 'epochs' : 'steps']: length,
       learningRate,
       forcing: regime,
-      checkpoint: this.reader.shown ?? this.run.count - 1,
+      checkpoint: this.reader.shown ?? Math.max(0, this.run.count - 1),
       ...this.reader.pair,
       wrong: writePutIns(this.reader.putIns),
       stopRule: this.stopRule,

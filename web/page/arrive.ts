@@ -8,8 +8,8 @@ const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 let leave = () => {};
 
-/** Puts the place at the window's top, and back there whenever the page has grown before it. */
-export function arrive(place: Element): void {
+/** Puts the place at the window's top, or where it was, and back there whenever the page has grown before it. */
+export function arrive(place: Element, top?: number): void {
   leave();
   let there = true;
   leave = () => {
@@ -21,7 +21,8 @@ export function arrive(place: Element): void {
   const where = () => place.getBoundingClientRect().top + scrollY;
   let [at, y] = [0, 0];
   const align = () => {
-    place.scrollIntoView({ block: 'start', behavior: 'instant' });
+    if (top === undefined) place.scrollIntoView({ block: 'start', behavior: 'instant' });
+    else scrollTo({ top: where() - top, behavior: 'instant' });
     [at, y] = [where(), scrollY];
   };
   const hold = () => {

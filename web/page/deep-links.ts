@@ -24,6 +24,8 @@ const allowed: Record<string, readonly string[]> = {
   's2s-check': ['seed', 'tokens'],
 };
 
+const allowedIn = ({ localName }: Element) => allowed[localName] ?? [];
+
 const elementIn = (place: Element) =>
   place.matches(tags.join()) ? place : place.querySelector(tags.filter((tag) => tag in allowed).join());
 
@@ -43,7 +45,13 @@ function follow(hash: string): boolean {
   const place = document.getElementById(id);
   if (!place || attributes.length === 0) return false;
   const element = elementIn(place);
-  if (element) set(element, attributes);
+  if (element) {
+    // Each task has settings and pairs of its own: those of an earlier link are not for this one's.
+    const isWhole = element.localName === 's2s-forcing' && attributes.some(([name]) => name === 'task');
+    const named = new Set(attributes.map(([name]) => name));
+    const others = allowedIn(element).filter((name) => !named.has(name) && element.hasAttribute(name));
+    set(element, isWhole ? [...attributes, ...others.map((name): [string, null] => [name, null])] : attributes);
+  }
   arrive(place);
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
@@ -52,7 +60,7 @@ function follow(hash: string): boolean {
 
 /** null takes an attribute away. A link names what it speaks of; `whole` is all there is to say. */
 function set(element: Element, attributes: [string, string | null][], whole?: [string, string | null][]): void {
-  const wanted = attributes.filter(([name]) => allowed[element.localName]?.includes(name));
+  const wanted = attributes.filter(([name]) => allowedIn(element).includes(name));
   // An attribute that stands so already tells the element nothing. Where all do, it is the same link once more; and what
   // the reader has changed in the figure since stands in its state only.
   const shown = new Map(attributesNow(element));
@@ -73,6 +81,8 @@ function set(element: Element, attributes: [string, string | null][], whole?: [s
 // What the figures that links have changed showed when an entry of the browser's history was left, by entry and figure.
 type Shown = Map<string, [string, string][]>;
 const left = new Map<number, Shown>();
+/** The link that each entry was left by, and where in the window it stood. */
+const leftBy = new Map<number, { link: HTMLElement; top: number }>();
 let entry = 0;
 
 const figureOf = (id: string) => {
@@ -103,7 +113,7 @@ function restore(shown: Shown): void {
     const element = figureOf(id);
     if (!element) continue;
     const [before, now] = [new Map(attributes), new Map(attributesNow(element))];
-    const whole = allowed[element.localName]!.map((name): [string, string | null] => [name, before.get(name) ?? null]);
+    const whole = allowedIn(element).map((name): [string, string | null] => [name, before.get(name) ?? null]);
     const other = whole.filter(([name, value]) => (now.get(name) ?? null) !== value);
     if (other.length > 0) set(element, other, whole);
   }
@@ -118,6 +128,12 @@ function moved(): void {
   if (shown) {
     entry = known as number;
     restore(shown);
+    const by = leftBy.get(entry);
+    leftBy.delete(entry); // whoever comes back another time has been elsewhere meanwhile
+    if (by) {
+      by.link.focus({ preventScroll: true });
+      setTimeout(() => arrive(by.link, by.top), 50); // after the browser has gone where that was before
+    }
   } else {
     enter();
     follow(location.hash);
@@ -131,8 +147,10 @@ export function followLinks(): void {
   addEventListener('hashchange', moved);
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="#"]');
+    if (!link || event.defaultPrevented || read(link.hash).attributes.length === 0) return;
+    leftBy.set(entry, { link, top: link.getBoundingClientRect().top });
     // A link to where the address already points makes no entry by itself.
-    if (!link || link.hash !== location.hash || read(link.hash).attributes.length === 0) return;
+    if (link.hash !== location.hash) return;
     event.preventDefault();
     history.pushState(null, '', link.hash);
     moved();
@@ -146,7 +164,7 @@ interface Stateful extends Element {
 
 /** The element's attributes as they would have to be for what is on screen. */
 function attributesNow(element: Stateful): [string, string][] {
-  const names = allowed[element.localName] ?? [];
+  const names = allowedIn(element);
   const whole = element.tag; // most elements write their own tag
   const own = whole ? new DOMParser().parseFromString(whole, 'text/html').querySelector(element.localName) : null;
   if (own) return names.flatMap((name) => (own.hasAttribute(name) ? [[name, own.getAttribute(name)!]] : []));
