@@ -67,8 +67,7 @@ export class Check extends S2sElement {
   }
   get state() {
     const { instance } = this;
-    const known =
-      this.phase === 'right' || this.phase === 'shown' || this.phase === 'wrong' || this.phase === 'comparing';
+    const known = ['right', 'shown', 'wrong', 'comparing'].includes(this.phase);
     return {
       moment: this.moment,
       seed: this.current,
@@ -135,9 +134,8 @@ export class Check extends S2sElement {
   override updated(): void {
     if (!this.wantsFocus) return;
     this.wantsFocus = false;
-    (
-      this.renderRoot.querySelector<HTMLElement>('.verdict') ?? this.renderRoot.querySelector<HTMLElement>('.model')
-    )?.focus();
+    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+    (find('.verdict') ?? find('.model'))?.focus();
   }
 
   // ---- A question -------------------------------------------------------------------------------------------------
