@@ -94,6 +94,21 @@ test.each(['s2s-program', 's2s-forcing'])('%s: the way back from a lost engine k
   expect(await focused(page)).not.toBe('body');
 });
 
+test.each([
+  ['s2s-attention', 'input[name=guess]', 'n'],
+  ['s2s-program', '#scrub', 'r'],
+])('%s: a control that a key switches off, while it has the focus, keeps it near', async (tag, selector, key) => {
+  const { page } = await visit({ figures: [tag] });
+  await ready(page, tag);
+  const control = page.locator(`${tag} ${selector}`).first();
+  if (tag === 's2s-program') await page.locator('s2s-program button.step').click();
+  await expect.poll(() => control.isEnabled()).toBe(true);
+  await control.focus();
+  for (let presses = 0; presses < 7; ++presses) await page.keyboard.press(key);
+  await expect.poll(() => control.isEnabled()).toBe(false);
+  expect(await focused(page)).not.toBe('body');
+});
+
 const oneOfEachForm = [
   ...['alpha-largest', 'fair-start', 'epsilon-paper', 'encoder-shape', 'curve-order', 'connect-symbols', 'free-input'],
   'attention-aloud',

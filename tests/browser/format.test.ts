@@ -16,7 +16,7 @@ test('beyond seven figures a number is what float32 makes of it, with no digit t
     ['123456.79', '999999.94', '262144.03', '1000', '1234.5677', '1000.0000', '16777216'], // as float32 is printed elsewhere
   );
   expect(fixed(-123456.789)).toBe('\u2212123456.79');
-  expect(fixed(123456.789, 0)).toBe('123457');
+  expect([fixed(123456.789, 0), fixed(1, 8), fixed(0.1234568, 8)]).toEqual(['123457', '1.00000000', '0.12345680']);
   expect([-123456.789, Number.NaN, 0.1, 0, -1e-9].map((one) => editable(one))).toEqual([
     ...['-123456.79', 'NaN', '0.1', '0', '-1e-9'],
   ]);

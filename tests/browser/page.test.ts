@@ -233,8 +233,8 @@ test('the way back brings back what a figure showed before a link changed it, an
   ];
   // By the reader, in the figure: none of its attributes says so.
   await sampling.locator('input[name=schedule][value=exponential]').evaluate((one) => (one as HTMLElement).click());
+  await expect.poll(async () => (await shown())[0], soon).toBe('exponential');
   const begin = await shown();
-  expect(begin[0]).toBe('exponential');
   const follow = (selector: string) => page.locator(selector).first().click();
   await follow('a.run[href^="#fig-sampling?schedule=linear"]');
   await expect.poll(async () => (await shown())[0], soon).toBe('linear');
@@ -255,6 +255,7 @@ test('the way back brings back what a figure showed before a link changed it, an
   await expect.poll(shown, soon).toEqual(second);
   // Changed here, left and come back to.
   await sampling.locator('input[name=schedule][value=inverse_sigmoid]').evaluate((one) => (one as HTMLElement).click());
+  await expect.poll(async () => (await shown())[0], soon).toBe('inverse_sigmoid');
   await page.goForward();
   await expect.poll(async () => (await shown())[1], soon).toEqual(third[1]);
   await page.goBack();

@@ -103,15 +103,16 @@ export abstract class S2sElement extends LitElement {
     });
   }
 
-  // What has the focus may go by its own press: the focus goes to what came before it, not to the page's start.
+  // What has the focus may go by a press, or can be pressed no more: the focus goes to what stands before it, and does not
+  // fall to the page's start.
   protected override update(changed: PropertyValues): void {
     const root = this.renderRoot as ShadowRoot;
     const held = root.activeElement;
     const all = held ? [...root.querySelectorAll<HTMLElement>(`${pressable}, ${held.localName}`)] : [];
     super.update(changed);
-    if (!held || held.isConnected) return;
+    if (!held || (held.isConnected && !held.matches(':disabled'))) return;
     const place = all.indexOf(held as HTMLElement);
-    const stays = (one: HTMLElement) => one.isConnected && one.checkVisibility();
+    const stays = (one: HTMLElement) => one.isConnected && !one.matches(':disabled') && one.checkVisibility();
     (all.slice(0, place).findLast(stays) ?? all.find(stays))?.focus();
   }
 

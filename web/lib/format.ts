@@ -12,9 +12,9 @@ export function single(value: number): number {
   return Number(used.toPrecision(9));
 }
 
-/** `digits` decimals; beyond seven figures no more than float32 has. */
+/** `digits` decimals; of a number with thousands, beyond seven figures, no more than float32 has. */
 function decimals(value: number, digits: number): string {
-  const isLong = digits > 0 && value >= 10 ** (7 - digits);
+  const isLong = digits > 0 && value >= 10 ** Math.max(3, 7 - digits);
   return isLong ? String(Number(single(value).toFixed(digits))) : value.toFixed(digits);
 }
 

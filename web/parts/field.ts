@@ -42,7 +42,7 @@ export class Field extends LitElement {
         @change=${(event: Event) => this.onCommit((event.target as HTMLInputElement).value)}
       />
       ${this.error ? html`<p id="error" class="error" role="alert"><span aria-hidden="true">! </span>${this.error}</p>` : nothing}
-      ${this.hint ? html`<p id="hint" class="hint">${this.hint}</p>` : nothing}
+      ${this.hint ? html`<p id="hint" class="hint" role="status">${this.hint}</p>` : nothing}
     </div>`;
   }
 
