@@ -1,6 +1,6 @@
 // Trains the two small models that <s2s-copy> ships, one that can copy and one that cannot, and writes them to web/copy/,
-// in half precision: that is half the bytes to fetch, and they write the same words. Run again after a change to the configuration or to the format: node scripts/copy-models.mjs. A test trains them anew
-// and compares every byte.
+// in half precision: that is half the bytes to fetch, and they write the same words. Run again after a change to the
+// configuration or to the format: node scripts/copy-models.mjs. A test trains them anew and compares every byte.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

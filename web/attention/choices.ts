@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import type { AttentionScore } from '../../wasm/client';
 import { typed } from '../lib/format';
+import { slid } from '../lib/slid';
 import '../parts/field';
 import type { Strings } from '../strings/en';
 import { kinds, type Settings, temperatures } from './settings';
@@ -20,6 +21,7 @@ export interface ChoicesView {
 export function choices(view: ChoicesView) {
   const words = view.strings.attention;
   const { kind, temperature, masked } = view.settings;
+  const heat = slid(temperatures.indexOf(temperature), (stop) => view.setTemperature(typed(temperatures[stop]!)));
   return html`<div class="choices">
     <fieldset class="kinds">
       <legend>${words.kind}</legend>
@@ -49,7 +51,9 @@ export function choices(view: ChoicesView) {
         .value=${String(nearest(temperature))}
         aria-label=${words.temperatureSlider}
         aria-valuetext=${typed(temperature)}
-        @input=${(event: Event) => view.setTemperature(typed(temperatures[Number((event.target as HTMLInputElement).value)]!))}
+        @input=${heat}
+        @click=${heat}
+        @keyup=${heat}
       />
     </div>
     <fieldset class="mask">

@@ -2,6 +2,7 @@
 // context has moved.
 import { html, nothing } from 'lit';
 import { editable, fixed } from '../lib/format';
+import { slid } from '../lib/slid';
 import '../parts/field';
 import type { Strings } from '../strings/en';
 import { subscript } from './formula';
@@ -45,6 +46,7 @@ function editor(view: HandView, alpha: readonly number[]) {
   return html`
     ${alpha.map((weight, index) => {
       const refused = view.refused.get(index);
+      const move = slid(weight, (to) => view.set(index, String(to)));
       return html`<div class="weight" data-index=${index}>
         <s2s-part-field
           .label=${words.weight(`α${subscript(index)}`, index)}
@@ -62,7 +64,9 @@ function editor(view: HandView, alpha: readonly number[]) {
           .value=${String(weight)}
           aria-label=${words.slider(index)}
           aria-valuetext=${fixed(weight)}
-          @input=${(event: Event) => view.set(index, (event.target as HTMLInputElement).value)}
+          @input=${move}
+          @click=${move}
+          @keyup=${move}
         />
       </div>`;
     })}

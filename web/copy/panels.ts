@@ -2,6 +2,7 @@
 // lesson's pointer.
 import { html, nothing } from 'lit';
 import { fixed, grouped } from '../lib/format';
+import { slid } from '../lib/slid';
 import type { Strings } from '../strings/en';
 import { firstPicture } from './first-picture';
 import type { CopyStep, CopyView, Word } from './mixture';
@@ -69,11 +70,12 @@ export function gateBar(panel: PanelView) {
   const words = strings.copy;
   const gate = view.steps[picked]?.gate ?? 0;
   const changed = view.steps.some((step) => step.likeliest !== step.word);
+  const move = slid(gate, setHand);
   return html`<div class="gate">
     <label for="gate"><var>p</var><sub>gen</sub></label>
     <input id="gate" type="range" min="0" max="1" step="0.01" .value=${String(gate)}
       aria-valuetext=${words.gateValue(fixed(gate, 3), hand === null)} aria-describedby="gate-hint"
-      @input=${(event: Event) => setHand(Number((event.target as HTMLInputElement).value))} />
+      @input=${move} @click=${move} @keyup=${move} />
     <output class="number">${fixed(gate, 3)}</output>
     <button type="button" class="quiet own-gate" aria-keyshortcuts="M" aria-disabled=${hand === null} @click=${() => setHand(null)}>${words.fromModel}</button>
     <p id="gate-hint" class="soft ${changed ? 'changed' : ''}">
