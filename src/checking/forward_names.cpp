@@ -1,21 +1,24 @@
 #include "checking/forward_names.h"
 
-#include <set>
+#include <algorithm>
+#include <iterator>
+#include <string_view>
 
+#include "base/word_table.h"
 #include "checking/name_features.h"
 
 namespace seq2seq {
 namespace {
 
-const std::set<std::string> once{"enc.emb",    "enc.gru.r", "enc.gru.z", "enc.gru.n", "enc.out",
-                                 "enc.hidden", "dec.Wh_h",  "dec.Wa_h",  "loss"};
-const std::set<std::string> each_step{"dec.emb",     "dec.Ws_s",          "dec.tanh",   "dec.energy",       "dec.alpha",
-                                      "dec.context", "dec.gru_input",     "dec.gru.r",  "dec.gru.z",        "dec.gru.n",
-                                      "dec.hidden",  "dec.head_input",    "dec.logits", "dec.p_vocabulary", "dec.p_gen",
-                                      "dec.p_copy",  "dec.probabilities", "dec.loss"};
+constexpr std::string_view once[] = {"enc.emb",    "enc.gru.r", "enc.gru.z", "enc.gru.n", "enc.out",
+                                     "enc.hidden", "dec.Wh_h",  "dec.Wa_h",  "loss"};
+constexpr std::string_view each_step[] = {
+    "dec.emb",       "dec.Ws_s",         "dec.tanh",  "dec.energy", "dec.alpha",         "dec.context",
+    "dec.gru_input", "dec.gru.r",        "dec.gru.z", "dec.gru.n",  "dec.hidden",        "dec.head_input",
+    "dec.logits",    "dec.p_vocabulary", "dec.p_gen", "dec.p_copy", "dec.probabilities", "dec.loss"};
 
 // By plain_name, without a leading "dec" or "decoder".
-const std::map<std::string, std::string> usual_step_names{
+constexpr WordValue<std::string_view> usual_step_names[] = {
     {"e", "dec.energy"},
     {"energy", "dec.energy"},
     {"energies", "dec.energy"},
@@ -50,7 +53,7 @@ const std::map<std::string, std::string> usual_step_names{
     {"loss", "dec.loss"},
     {"pgen", "dec.p_gen"},
 };
-const std::map<std::string, std::string> usual_names{
+constexpr WordValue<std::string_view> usual_names[] = {
     {"encout", "enc.out"},        {"encoutputs", "enc.out"},       {"encoderout", "enc.out"},
     {"encoderoutput", "enc.out"}, {"encoderoutputs", "enc.out"},   {"encemb", "enc.emb"},
     {"encembedded", "enc.emb"},   {"encoderembedded", "enc.emb"},  {"enchid", "enc.hidden"},
@@ -61,6 +64,11 @@ const std::map<std::string, std::string> usual_names{
 std::string look_up(const std::map<std::string, std::string>& table, const std::string& name) {
   const auto found = table.find(name);
   return found == table.end() ? std::string() : found->second;
+}
+
+template <std::size_t N>
+bool is_one_of(const std::string_view (&names)[N], std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
 }  // namespace
@@ -75,7 +83,7 @@ int step_of(const std::string& name) {
 
 std::string without_step(const std::string& name) { return step_of(name) < 0 ? name : name.substr(0, name.rfind('.')); }
 
-bool is_forward_name(const std::string& name) { return once.count(name) != 0 || each_step.count(name) != 0; }
+bool is_forward_name(const std::string& name) { return is_one_of(once, name) || is_one_of(each_step, name); }
 
 std::string forward_name(const std::string& theirs, const std::map<std::string, std::string>& mapping, bool& guessed) {
   guessed = false;
@@ -83,17 +91,17 @@ std::string forward_name(const std::string& theirs, const std::map<std::string, 
   std::string told = look_up(mapping, theirs);
   if (told.empty() && !look_up(mapping, stem).empty()) told = look_up(mapping, stem) + step;
   if (!told.empty()) return is_forward_name(without_step(told)) ? told : std::string();
-  if (step.empty() ? once.count(stem) != 0 : each_step.count(stem) != 0) return theirs;
+  if (step.empty() ? is_one_of(once, stem) : is_one_of(each_step, stem)) return theirs;
 
   guessed = true;
   std::string plain = plain_name(stem);
-  if (step.empty()) return look_up(usual_names, plain);
+  if (step.empty()) return std::string(value_of(usual_names, plain));
   for (const std::string side : {"decoder", "dec"})
     if (plain.rfind(side, 0) == 0 && plain != side) {
       plain = plain.substr(side.size());
       break;
     }
-  const std::string usual = look_up(usual_step_names, plain);
+  const std::string usual(value_of(usual_step_names, plain));
   return usual.empty() ? usual : usual + step;
 }
 

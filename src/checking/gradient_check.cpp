@@ -6,6 +6,7 @@
 
 #include "base/message.h"
 #include "base/number_text.h"
+#include "base/order.h"
 #include "checking/plain_model.h"
 #include "checking/reference_dump.h"
 
@@ -16,19 +17,29 @@ constexpr double relative_step = 1e-4;
 
 // Half the largest gradients, where a mistake weighs most, and half evenly spread over the others.
 std::vector<std::size_t> choose(const std::vector<double>& gradient, std::size_t count) {
-  std::vector<std::size_t> order(gradient.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  if (count == 0 || count >= order.size()) return order;
-  const auto larger = [&gradient](std::size_t a, std::size_t b) {
-    const double x = std::fabs(gradient[a]), y = std::fabs(gradient[b]);
-    return x != y ? x > y : a < b;
-  };
-  std::sort(order.begin(), order.end(), larger);
-  const std::size_t largest = (count + 1) / 2, rest = count - largest;
-  std::sort(order.begin() + static_cast<std::ptrdiff_t>(largest), order.end());
-  std::vector<std::size_t> chosen(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(largest));
-  for (std::size_t i = 0; i < rest; ++i) chosen.push_back(order[largest + i * (order.size() - largest) / rest]);
-  std::sort(chosen.begin(), chosen.end());
+  std::vector<std::size_t> chosen;
+  if (count == 0 || count >= gradient.size()) {
+    chosen.resize(gradient.size());
+    std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+    return chosen;
+  }
+  const std::vector<std::uint32_t> order = order_of(gradient.size(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::fabs(gradient[a]) > std::fabs(gradient[b]);
+  });
+  const std::size_t largest = (count + 1) / 2, rest = count - largest, others = gradient.size() - largest;
+  std::vector<char> large(gradient.size(), 0);
+  for (std::size_t i = 0; i < largest; ++i) large[order[i]] = 1;
+  for (std::size_t i = 0, other = 0, spread = 0; i < gradient.size(); ++i) {
+    if (large[i] != 0) {
+      chosen.push_back(i);
+      continue;
+    }
+    if (spread < rest && other == spread * others / rest) {
+      chosen.push_back(i);
+      ++spread;
+    }
+    ++other;
+  }
   return chosen;
 }
 

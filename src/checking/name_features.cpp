@@ -1,8 +1,9 @@
 #include "checking/name_features.h"
 
 #include <algorithm>
-#include <map>
 #include <vector>
+
+#include "base/word_table.h"
 
 namespace seq2seq {
 namespace {
@@ -31,20 +32,14 @@ std::vector<std::string> words_of(const std::string& part) {
   return words;
 }
 
-template <class Value>
-Value look_up(const std::map<std::string, Value>& table, const std::string& word) {
-  const auto found = table.find(word);
-  return found == table.end() ? Value{} : found->second;
-}
-
-const std::map<std::string, Side> sides{
+constexpr WordValue<Side> sides[] = {
     {"enc", Side::encoder},    {"encoder", Side::encoder}, {"src", Side::encoder},
     {"source", Side::encoder}, {"dec", Side::decoder},     {"decoder", Side::decoder},
     {"tgt", Side::decoder},    {"trg", Side::decoder},     {"target", Side::decoder},
 };
 
 // Where a name speaks of several layers, the first of gate, attention, embedding, gru, head counts.
-const std::map<std::string, Layer> layers{
+constexpr WordValue<Layer> layers[] = {
     {"gate", Layer::gate},
     {"pgen", Layer::gate},
     {"copygate", Layer::gate},
@@ -90,14 +85,14 @@ int rank(Layer layer) {
   return 0;
 }
 
-const std::map<std::string, Which> gru_weights{
+constexpr WordValue<Which> gru_weights[] = {
     {"ih", Which::input},     {"wih", Which::input}, {"bih", Which::input},    {"weightih", Which::input},
     {"biasih", Which::input}, {"x2h", Which::input}, {"i2h", Which::input},    {"input", Which::input},
     {"hh", Which::state},     {"whh", Which::state}, {"bhh", Which::state},    {"weighthh", Which::state},
     {"biashh", Which::state}, {"h2h", Which::state}, {"hidden", Which::state},
 };
 // W1 and W2, W and U: authors do not agree which is which, so that the numbers must say.
-const std::map<std::string, Which> attention_weights{
+constexpr WordValue<Which> attention_weights[] = {
     {"wh", Which::keys},      {"key", Which::keys},  {"keys", Which::keys},     {"wk", Which::keys},
     {"memory", Which::keys},  {"wkey", Which::keys}, {"enc", Which::keys},      {"encoder", Which::keys},
     {"uh", Which::keys},      {"ws", Which::query},  {"query", Which::query},   {"wq", Which::query},
@@ -105,7 +100,7 @@ const std::map<std::string, Which> attention_weights{
     {"v", Which::v},          {"va", Which::v},      {"vt", Which::v},          {"score", Which::v},
     {"energy", Which::v},
 };
-const std::map<std::string, Which> gate_weights{
+constexpr WordValue<Which> gate_weights[] = {
     {"wh", Which::context},  {"wc", Which::context},  {"context", Which::context}, {"ctx", Which::context},
     {"ws", Which::state},    {"state", Which::state}, {"hidden", Which::state},    {"wx", Which::input},
     {"input", Which::input}, {"emb", Which::input},   {"x", Which::input},
@@ -130,17 +125,18 @@ NameFeatures name_features(const std::string& name) {
   for (const std::vector<std::string>& part : parts) {
     for (const std::string& word : part) {
       // "decoder.attention.encoder_proj" is no part of the encoder.
-      if (!inside_attention && features.side == Side::unsaid) features.side = look_up(sides, word);
-      const Layer layer = look_up(layers, word);
+      if (!inside_attention && features.side == Side::unsaid) features.side = value_of(sides, word);
+      const Layer layer = value_of(layers, word);
       if (rank(layer) > rank(features.layer)) features.layer = layer;
       const Kind kind = kind_of(word);
       if (kind != Kind::unsaid) features.kind = kind;
     }
     inside_attention = inside_attention || features.layer == Layer::attention;
   }
-  const auto& weights = features.layer == Layer::attention ? attention_weights
-                        : features.layer == Layer::gate    ? gate_weights
-                                                           : gru_weights;
+  const auto which_of = [&](const std::string& word) {
+    if (features.layer == Layer::attention) return value_of(attention_weights, word);
+    return features.layer == Layer::gate ? value_of(gate_weights, word) : value_of(gru_weights, word);
+  };
   if (features.layer != Layer::embedding && features.layer != Layer::head) {
     bool first = true;
     for (const std::vector<std::string>& part : parts) {
@@ -148,7 +144,7 @@ NameFeatures name_features(const std::string& name) {
         if (word.size() > 2 && word.compare(word.size() - 2, 2, "l0") == 0) word.resize(word.size() - 2);
         // The first part names the side, not the weight.
         const Which which =
-            first && parts.size() > 1 && look_up(sides, word) != Side::unsaid ? Which::unsaid : look_up(weights, word);
+            first && parts.size() > 1 && value_of(sides, word) != Side::unsaid ? Which::unsaid : which_of(word);
         if (which != Which::unsaid) features.which = which;
       }
       first = false;

@@ -1,8 +1,9 @@
 #include "checking/reference_hypotheses.h"
 
-#include <map>
+#include <string_view>
 
 #include "base/message.h"
+#include "base/word_table.h"
 
 namespace seq2seq {
 namespace {
@@ -227,39 +228,35 @@ class Builder {
   std::vector<Deviation> list_;
 };
 
-const std::map<std::string, std::string>& causes() {
-  static const std::map<std::string, std::string> table{
-      {"enc.emb",
-       "other source ids than the metadata says, a scaled embedding, dropout in training mode (call eval())"},
-      {"enc.gru.r", "gate order, weights read transposed, a bias missing, another first state than zero"},
-      {"enc.gru.z", "gate order, weights read transposed, a bias missing"},
-      {"enc.gru.n", "where the reset gate and b_hn stand, gate order"},
-      {"enc.out", "the GRU's equations, the direction of reading, dropout in training mode (call eval())"},
-      {"enc.hidden", "the last state of another position (padding), or of another layer or direction"},
-      {"dec.Wh_h", "W_h and W_s exchanged, a bias in the attention, other encoder states than enc.out"},
-      {"dec.Wa_h", "W_a transposed, a bias in the attention, other encoder states than enc.out"},
-      {"dec.emb", "what the step is fed: BOS, the shift by one, own predictions; dropout (call eval())"},
-      {"dec.Ws_s", "which state attention reads (ours: before the step), W_h and W_s exchanged, a bias"},
-      {"dec.tanh", "the sum of W_h h and W_s s taken with another shape (broadcast), a bias"},
-      {"dec.energy", "the score function, v used with a bias or transposed, a scale"},
-      {"dec.alpha", "the axis of the softmax, the mask, a temperature"},
-      {"dec.context", "the sum taken over another axis, other states than enc.out"},
-      {"dec.gru_input", "the order [embedding ; context], dropout (call eval())"},
-      {"dec.gru.r", "gate order, the first state, the order [embedding ; context]"},
-      {"dec.gru.z", "gate order, the first state, the order [embedding ; context]"},
-      {"dec.gru.n", "where the reset gate and b_hn stand, gate order"},
-      {"dec.hidden", "the GRU's equations, the first state, dropout (call eval())"},
-      {"dec.head_input", "the order [state ; context], the state before the step in place of the one after it"},
-      {"dec.logits", "the order [state ; context], a bias missing, log_softmax already applied"},
-      {"dec.p_vocabulary", "another axis of the softmax"},
-      {"dec.p_gen", "the state that the gate reads (ours: after the step), its input, a bias missing"},
-      {"dec.p_copy", "words that stand twice in the source (their weights must be summed), the mask"},
-      {"dec.probabilities", "another axis of the softmax; with copying p_gen and 1 - p_gen exchanged"},
-      {"dec.loss", "labels shifted by one, softmax twice, the mean of something, another logarithm"},
-      {"loss", "mean or sum, padding counted, EOS left out, label smoothing, an added penalty"},
-  };
-  return table;
-}
+constexpr WordValue<std::string_view> causes[] = {
+    {"enc.emb", "other source ids than the metadata says, a scaled embedding, dropout in training mode (call eval())"},
+    {"enc.gru.r", "gate order, weights read transposed, a bias missing, another first state than zero"},
+    {"enc.gru.z", "gate order, weights read transposed, a bias missing"},
+    {"enc.gru.n", "where the reset gate and b_hn stand, gate order"},
+    {"enc.out", "the GRU's equations, the direction of reading, dropout in training mode (call eval())"},
+    {"enc.hidden", "the last state of another position (padding), or of another layer or direction"},
+    {"dec.Wh_h", "W_h and W_s exchanged, a bias in the attention, other encoder states than enc.out"},
+    {"dec.Wa_h", "W_a transposed, a bias in the attention, other encoder states than enc.out"},
+    {"dec.emb", "what the step is fed: BOS, the shift by one, own predictions; dropout (call eval())"},
+    {"dec.Ws_s", "which state attention reads (ours: before the step), W_h and W_s exchanged, a bias"},
+    {"dec.tanh", "the sum of W_h h and W_s s taken with another shape (broadcast), a bias"},
+    {"dec.energy", "the score function, v used with a bias or transposed, a scale"},
+    {"dec.alpha", "the axis of the softmax, the mask, a temperature"},
+    {"dec.context", "the sum taken over another axis, other states than enc.out"},
+    {"dec.gru_input", "the order [embedding ; context], dropout (call eval())"},
+    {"dec.gru.r", "gate order, the first state, the order [embedding ; context]"},
+    {"dec.gru.z", "gate order, the first state, the order [embedding ; context]"},
+    {"dec.gru.n", "where the reset gate and b_hn stand, gate order"},
+    {"dec.hidden", "the GRU's equations, the first state, dropout (call eval())"},
+    {"dec.head_input", "the order [state ; context], the state before the step in place of the one after it"},
+    {"dec.logits", "the order [state ; context], a bias missing, log_softmax already applied"},
+    {"dec.p_vocabulary", "another axis of the softmax"},
+    {"dec.p_gen", "the state that the gate reads (ours: after the step), its input, a bias missing"},
+    {"dec.p_copy", "words that stand twice in the source (their weights must be summed), the mask"},
+    {"dec.probabilities", "another axis of the softmax; with copying p_gen and 1 - p_gen exchanged"},
+    {"dec.loss", "labels shifted by one, softmax twice, the mean of something, another logarithm"},
+    {"loss", "mean or sum, padding counted, EOS left out, label smoothing, an added penalty"},
+};
 
 }  // namespace
 
@@ -272,8 +269,7 @@ std::string usual_causes(const std::string& tensor) {
   if (tensor.rfind("grad.", 0) == 0)
     return "gradients of an earlier step still in it (zero_grad), a detach on the way, clipping before the dump, "
            "another loss than the one compared, the weights already updated";
-  const auto found = causes().find(tensor);
-  return found == causes().end() ? std::string() : found->second;
+  return std::string(value_of(causes, tensor));
 }
 
 }  // namespace seq2seq

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/message.h"
+#include "base/order.h"
+#include "base/word_table.h"
 #include "formats/json_reader.h"
 
 namespace seq2seq {
@@ -23,11 +25,10 @@ std::string in_quotes(const std::string& name) { return worded({"\"", name, "\""
 
 // Bytes of one element; 0 for a type the format does not have.
 std::uint64_t element_size(const std::string& dtype) {
-  static const std::map<std::string, std::uint64_t> sizes = {
+  static constexpr WordValue<std::uint64_t> sizes[] = {
       {"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"F8_E5M2", 1}, {"F8_E4M3", 1}, {"I16", 2}, {"U16", 2}, {"F16", 2},
       {"BF16", 2}, {"I32", 4}, {"U32", 4}, {"F32", 4},     {"F64", 8},     {"I64", 8}, {"U64", 8}};
-  const auto found = sizes.find(dtype);
-  return found == sizes.end() ? 0 : found->second;
+  return value_of(sizes, dtype);
 }
 
 // Walks the header event by event, so that nesting costs no stack, a repeated key is seen, and a number that is not a
@@ -183,7 +184,7 @@ void check_offsets(std::vector<StoredTensor>& tensors, std::uint64_t data_size) 
       refuse({in_quotes(tensor.name), " needs ", needed, " bytes for its shape, but its data_offsets ", range, " give ",
               tensor.end - tensor.begin});
   }
-  std::sort(tensors.begin(), tensors.end(), [](const StoredTensor& a, const StoredTensor& b) {
+  sort_stably(tensors, [](const StoredTensor& a, const StoredTensor& b) {
     return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
   });
   std::uint64_t at = 0;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/order.h"
 #include "inference/search_steps.h"
 #include "math/portable.h"
 
@@ -89,8 +90,7 @@ std::vector<Hypothesis> beam_search(Scorer& scorer, int row, const SearchOptions
     hypothesis.score =
         hypothesis.log_probability / length_penalty(static_cast<int>(hypothesis.tokens.size()), options.length_penalty);
   }
-  std::stable_sort(finished.begin(), finished.end(),
-                   [](const Hypothesis& a, const Hypothesis& b) { return a.score > b.score; });
+  sort_stably(finished, [](const Hypothesis& a, const Hypothesis& b) { return a.score > b.score; });
   if (options.n_best > 0 && finished.size() > static_cast<std::size_t>(options.n_best))
     finished.resize(static_cast<std::size_t>(options.n_best));
   return finished;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/message.h"
+#include "base/order.h"
 #include "inference/search_steps.h"
 
 namespace seq2seq {
@@ -54,8 +55,7 @@ std::vector<Hypothesis> exhaustive_search(Scorer& scorer, int row, const SearchO
     live = std::move(next);
     scorer.select(parents);
   }
-  std::stable_sort(finished.begin(), finished.end(),
-                   [](const Hypothesis& a, const Hypothesis& b) { return a.score > b.score; });
+  sort_stably(finished, [](const Hypothesis& a, const Hypothesis& b) { return a.score > b.score; });
   if (options.n_best > 0 && finished.size() > static_cast<std::size_t>(options.n_best))
     finished.resize(static_cast<std::size_t>(options.n_best));
   return finished;

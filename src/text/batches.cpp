@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/message.h"
+#include "base/order.h"
 
 namespace seq2seq {
 namespace {
@@ -104,8 +105,11 @@ std::vector<std::vector<std::uint32_t>> plan_batches(const std::vector<Example>&
     const std::size_t pool = shuffling != nullptr ? std::min(order.size(), size * pool_batches) : order.size();
     for (std::size_t from = 0; from < order.size(); from += pool) {
       const std::size_t to = std::min(order.size(), from + pool);
-      std::stable_sort(order.begin() + static_cast<std::ptrdiff_t>(from),
-                       order.begin() + static_cast<std::ptrdiff_t>(to), shorter);
+      const std::vector<std::uint32_t> pooled(order.begin() + static_cast<std::ptrdiff_t>(from),
+                                              order.begin() + static_cast<std::ptrdiff_t>(to));
+      const auto before = [&](std::uint32_t a, std::uint32_t b) { return shorter(pooled[a], pooled[b]); };
+      std::size_t at = from;
+      for (const std::uint32_t place : order_of(pooled.size(), before)) order[at++] = pooled[place];
     }
   }
 

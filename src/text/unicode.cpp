@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/order.h"
 #include "text/utf8.h"
 
 namespace seq2seq {
@@ -74,7 +75,7 @@ struct Tables {
       decompositions.push_back({first, rest >> 1, whole});
       if ((rest & 1) == 0) compositions.push_back(decompositions.back());
     }
-    std::sort(compositions.begin(), compositions.end(), by_parts);
+    sort_stably(compositions, by_parts);
   }
   static bool by_parts(const Pair& a, const Pair& b) {
     return a.first != b.first ? a.first < b.first : a.second < b.second;
@@ -203,7 +204,7 @@ std::u32string nfc(std::u32string_view text) {
     std::size_t end = i;
     std::vector<std::pair<std::uint8_t, char32_t>> marks;
     for (; end < parts.size() && order[end] != 0; ++end) marks.emplace_back(order[end], parts[end]);
-    std::stable_sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    if (marks.size() > 1) sort_stably(marks, [](const auto& a, const auto& b) { return a.first < b.first; });
     for (std::size_t k = 0; k < marks.size(); ++k) {
       order[i + k] = marks[k].first;
       parts[i + k] = marks[k].second;

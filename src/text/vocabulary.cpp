@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/message.h"
+#include "base/order.h"
 #include "text/utf8.h"
 
 namespace seq2seq {
@@ -31,7 +32,7 @@ Vocabulary Vocabulary::from_counts(const TokenCounts& counts, int size, int min_
   for (const auto& [token, count] : counts)
     if (count >= min_count) order.emplace_back(count, &token);
   // The order of a hash table differs between libraries; this one is total. Bytes of UTF-8 sort as code points do.
-  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+  sort_stably(order, [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first : *a.second < *b.second;
   });
   if (size != 0 && order.size() > static_cast<std::size_t>(size - special_count))

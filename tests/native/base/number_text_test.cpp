@@ -19,6 +19,26 @@ TEST_CASE("numbers are written as people write them") {
   CHECK(number_text(1.0 / 3) == "0.3333333333333333");
 }
 
+// The browser's module writes numbers by JavaScript: tests/wasm/number-text.test.ts has the same ones.
+TEST_CASE("numbers that the module's own way of writing them is held against") {
+  CHECK(number_text(0.1 + 0.2) == "0.30000000000000004");
+  CHECK(number_text(-123456789.5) == "-123456789.5");
+  CHECK(number_text(0.0001) == "0.0001");
+  CHECK(number_text(0.00001) == "1e-05");
+  CHECK(number_text(-1.5e-7) == "-1.5e-07");
+  CHECK(number_text(1e21) == "1e+21");
+  CHECK(number_text(12345678901234567000.0) == "1.2345678901234567e+19");
+  CHECK(number_text(123456789012345.6) == "123456789012345.6");
+  CHECK(number_text(5e-324) == "4.94065645841247e-324");
+  CHECK(number_text(std::numeric_limits<double>::max()) == "1.7976931348623157e+308");
+  CHECK(number_text(999999.0F) == "999999");
+  CHECK(number_text(123456.125F) == "123456.125");
+  CHECK(number_text(123456.7890625F) == "123456.79");
+  CHECK(number_text(0.00012345678F) == "0.00012345678");
+  CHECK(number_text(1.2345678e-5F) == "1.2345678e-05");
+  CHECK(number_text(1.4013e-45F) == "1.4013e-45");
+}
+
 TEST_CASE("whole numbers have no exponent below 1e15, alike in both types") {
   for (const float f : {1e6F, 1e7F, 123456792.0F, -3e9F, 999999986991104.0F})
     CHECK(number_text(f) == number_text(static_cast<double>(f)));
