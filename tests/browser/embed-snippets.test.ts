@@ -86,9 +86,7 @@ test.each([
     });
     const height = Number(/height="(\d+)"/.exec(html)![1]);
     const query = queryOf(html);
-    for (const idle of ['rules', 'notation', 'stage', 'task']) {
-      if (!(name === 'forcing' && idle === 'task')) expect(query).not.toHaveProperty(idle);
-    }
+    for (const idle of ['rules', 'notation', 'stage']) expect(query).not.toHaveProperty(idle);
     const page = await places.open(() => html);
     const frame = page.frameLocator('iframe');
     const element = frame.locator(`s2s-${name}`);
@@ -102,6 +100,30 @@ test.each([
     expect(await element.locator(pressed).count()).toBe(0);
   },
 );
+
+test('sampling, locked: by itself it trains the three regimes as they were trained where the snippet was made', async () => {
+  const results = (element: Locator) =>
+    element.evaluate((one) => {
+      const { phase, results: found } = (one as unknown as { state: { comparison: { phase: string; results: unknown } } })
+        .state.comparison;
+      return phase === 'finished' ? found : null;
+    });
+  let made: unknown = null;
+  const tag = '<s2s-sampling seed="7" schedule="exponential" exponential-base="0.9"></s2s-sampling>';
+  const html = await copiedFrom(tag, 'Embed: frame, locked', async (element) => {
+    await element.evaluate((one) => (one as unknown as { train(): Promise<void> }).train());
+    made = await results(element);
+  });
+  expect(made).toMatchObject({ free: { digest: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+  const page = await places.open(() => html);
+  const element = page.frameLocator('iframe').locator('s2s-sampling');
+  await element.locator('.compare[data-phase=finished]').waitFor();
+  expect(await results(element)).toEqual(made);
+  expect(await element.locator('.chart path').count()).toBeGreaterThan(5);
+  const height = Number(/height="(\d+)"/.exec(html)![1]);
+  expect(Math.abs((await element.evaluate((one) => one.getBoundingClientRect().height)) - height)).toBeLessThan(48);
+  expect(await element.locator('button, input, s2s-part-export-menu').count()).toBe(0);
+});
 
 test('a question, locked: the frame is as high as with the numbers on screen, not with the first', async () => {
   const html = await copiedFrom('<s2s-check moment="alpha-largest" seed="101"></s2s-check>', 'Embed: frame, locked');

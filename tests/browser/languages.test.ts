@@ -112,3 +112,32 @@ test('one element of an English page may be German, and change its language whil
   await expect.poll(() => text(one.locator('.question')), soon).toContain('Zwei Läufe');
   expect(await text(page.locator('s2s-shapes').last().locator('.root').first())).toContain('One training step');
 });
+
+test('the language as a property, as frameworks set it: before the first picture, later, and taken away again', async () => {
+  const { page } = await visit({ figures: ['s2s-shapes'] });
+  await page.evaluate(() => {
+    const around = document.createElement('div');
+    around.lang = 'de';
+    const one = document.createElement('s2s-shapes');
+    one.id = 'one';
+    around.append(one);
+    document.querySelector('main')!.prepend(around);
+    one.lang = 'en';
+  });
+  const root = page.locator('#one .root').first();
+  const said = (part: string, lang: string) =>
+    expect
+      .poll(async () => [(await text(root)).includes(part), await root.getAttribute('lang')], soon)
+      .toEqual([true, lang]);
+  const set = (lang: string | null) =>
+    page.locator('#one').evaluate((element, value) => {
+      (element as HTMLElement).lang = value as string;
+    }, lang);
+  await said('One training step', 'en');
+  await set('de');
+  await said('Ein Trainingsschritt', 'de');
+  await set('fr'); // there are no French words: English, and said to be English
+  await said('One training step', 'en');
+  await set(null); // as frameworks take away
+  await said('Ein Trainingsschritt', 'de');
+});

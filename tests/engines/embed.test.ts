@@ -198,6 +198,33 @@ inEveryEngine(({ visit }) => {
     });
   });
 
+  test('the language set as a property, before the element is defined and later', async () => {
+    const page: Hosted = {
+      body: () => `<script>
+        const element = document.createElement('s2s-shapes');
+        element.lang = 'de';
+        document.body.append(element);
+      </script>${script}`,
+    };
+    await visit(hosted(page), async (tab) => {
+      const begins = (text: string) =>
+        tab.waitFor((wanted) => {
+          const found = document.querySelector('s2s-shapes')!.shadowRoot?.querySelector<HTMLElement>('.root');
+          return found?.textContent?.includes(wanted) && [found.lang, getComputedStyle(found).direction];
+        }, text);
+      expect(await begins('Ein Trainingsschritt')).toEqual(['de', 'ltr']);
+      for (const [lang, text] of [
+        ['en', 'One training step'],
+        ['de', 'Ein Trainingsschritt'],
+      ] as const) {
+        await tab.evaluate((language) => {
+          document.querySelector<HTMLElement>('s2s-shapes')!.lang = language;
+        }, lang);
+        expect((await begins(text))[0]).toBe(lang);
+      }
+    });
+  });
+
   test('moved while it trains it keeps its run; with the last element the worker ends, and a new one begins anew', async () => {
     const page: Hosted = {
       head: workerSpy,

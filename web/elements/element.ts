@@ -71,7 +71,6 @@ export abstract class S2sElement extends LitElement {
     super.connectedCallback();
     this.hold.enter();
     if (this.lang === '') this.lang = inheritedLanguage(this);
-    void this.loadWords().then(() => this.requestUpdate());
     const sight = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -103,26 +102,31 @@ export abstract class S2sElement extends LitElement {
     });
   }
 
-  // What has the focus may go by a press, or can be pressed no more: the focus goes to what stands before it, and does not
-  // fall to the page's start.
   protected override update(changed: PropertyValues): void {
+    // Pages set the attribute, frameworks the property where there is one: here both have arrived.
+    if (changed.has('lang')) {
+      if (this.lang === '') this.lang = inheritedLanguage(this);
+      void this.loadWords().then(() => {
+        this.requestUpdate();
+        this.relabelled();
+      });
+    }
     const root = this.renderRoot as ShadowRoot;
     const held = root.activeElement;
     const all = held ? [...root.querySelectorAll<HTMLElement>(`${pressable}, ${held.localName}`)] : [];
     super.update(changed);
-    if (!held || (held.isConnected && !held.matches(':disabled'))) return;
+    // Read aloud as what they are, also where the page, or a language without words here, says something else.
+    root.querySelector<HTMLElement>('.root')!.lang = this.strings.lang;
+    if (held) this.keepFocus(held, all);
+  }
+
+  // What has the focus may go by a press, or can be pressed no more: the focus goes to what stands before it, and does not
+  // fall to the page's start.
+  private keepFocus(held: Element, all: HTMLElement[]): void {
+    if (held.isConnected && !held.matches(':disabled')) return;
     const place = all.indexOf(held as HTMLElement);
     const stays = (one: HTMLElement) => one.isConnected && !one.matches(':disabled') && one.checkVisibility();
     (all.slice(0, place).findLast(stays) ?? all.find(stays))?.focus();
-  }
-
-  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    super.attributeChangedCallback(name, old, value);
-    if (name !== 'lang' || !this.hasUpdated || old === value) return;
-    void this.loadWords().then(() => {
-      this.requestUpdate();
-      this.relabelled();
-    });
   }
 
   /** Another language: what was made of words, and is kept, has to be made anew. */

@@ -74,6 +74,7 @@ export class Sampling extends AskingElement {
   /** The newest settings; the engine may still be at work on them. A second change before the answer builds on them. */
   private wanted: Settings = defaults;
   private draws: Draws = firstPicture.draws;
+  private drawn: Promise<void> = Promise.resolve();
   private texts: SamplingView['texts'] = { ...asTexts(defaults), firstSeed: '95', seedCount: '20' };
   private errors: SamplingView['errors'] = {};
   private readonly comparison = new Comparison(() => this.comparisonChanged(), this.hold);
@@ -89,7 +90,7 @@ export class Sampling extends AskingElement {
   }
   /** The three regimes; resolves when they have ended or are stopped. */
   train(): Promise<void> {
-    return this.comparison.run(this.chosenTask, this.settings);
+    return this.comparison.run(this.chosenTask, this.drawnSettings());
   }
   async pause(): Promise<void> {
     this.comparison.cancel();
@@ -102,6 +103,10 @@ export class Sampling extends AskingElement {
     await this.set(defaults);
   }
 
+  protected override seen(): void {
+    super.seen();
+    if (this.startsItself && this.showsRegimes) void this.train();
+  }
   protected override left(): void {
     super.left();
     this.comparison.cancel();
@@ -120,6 +125,10 @@ export class Sampling extends AskingElement {
     if (!same(settings, this.wanted)) void this.set(settings);
   }
 
+  /** A locked figure shows them too: it trains them by itself, or a script does. */
+  private get showsRegimes(): boolean {
+    return this.isLocked || this.hasControl('compare');
+  }
   private get chosenTask(): Task {
     return tasks.find((task) => task === this.task) ?? 'lesson';
   }
@@ -160,7 +169,22 @@ export class Sampling extends AskingElement {
     void this.set(settings);
   }
 
-  private async set(wanted: Settings): Promise<void> {
+  private set(wanted: Settings): Promise<void> {
+    this.drawn = this.draw(wanted);
+    return this.drawn;
+  }
+
+  /** What is on screen when all that was changed so far is drawn, or refused. */
+  private async drawnSettings(): Promise<Settings> {
+    await this.updateComplete;
+    for (let drawn: unknown; drawn !== this.drawn; ) {
+      drawn = this.drawn;
+      await drawn;
+    }
+    return this.settings;
+  }
+
+  private async draw(wanted: Settings): Promise<void> {
     const settings = { ...wanted, epoch: Math.min(wanted.epochs, Math.max(0, wanted.epoch)) };
     this.wanted = settings;
     if (same(settings, this.settings)) {
@@ -306,7 +330,7 @@ export class Sampling extends AskingElement {
         ${this.trouble()}
         ${shows('schedule') ? schedules(view) : nothing} ${shows('coins') ? coins(view) : nothing}
         ${shows('lesson') ? lessonPanel(view) : nothing}
-        ${this.hasControl('compare') ? comparisonPanel(view, () => void this.train()) : nothing}
+        ${this.showsRegimes ? comparisonPanel(view, () => void this.train()) : nothing}
         ${this.hasControl('seeds') ? seedsPanel(view, () => this.runSeeds()) : nothing}
         <div class="foot">${this.keyList(words.keys, words.keyList)} ${this.hasControl('export') ? this.menu() : nothing}</div>
       </div>

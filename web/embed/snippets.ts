@@ -13,7 +13,6 @@ const locked = { controls: 'none', autostart: 'visible' };
 /** What only controls, or what they open, make use of. */
 const idleWhenLocked: Record<string, readonly string[]> = {
   's2s-program': ['stage', 'weight', 'rules', 'notation'],
-  's2s-sampling': ['task'],
 };
 
 function parsed(tag: string): Element {

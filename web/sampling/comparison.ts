@@ -51,7 +51,6 @@ export class Comparison {
   phase: Phase = 'idle';
   failure: Failure | null = null;
   task: Task = 'lesson';
-  seed = '';
   done = 0;
   results: Results = nothing();
 
@@ -70,13 +69,12 @@ export class Comparison {
     return lengths[this.task].epochs;
   }
 
-  /** Ends where it is cancelled or started anew. */
-  async run(task: Task, settings: Settings): Promise<void> {
+  /** Ends where it is cancelled or started anew. The settings may still be on their way. */
+  async run(task: Task, coming: Promise<Settings>): Promise<void> {
     this.turn += 1;
     const { turn } = this;
     const sessions: EngineSession[] = [];
     this.task = task;
-    this.seed = settings.seed.trim();
     this.results = nothing();
     this.done = 0;
     const place = takeTurn();
@@ -87,6 +85,7 @@ export class Comparison {
       if (turn !== this.turn) return;
       if (this.phase === 'queued') this.enter('loading');
       const engine = await this.hold.restarted();
+      const settings = await coming;
       for (const regime of regimes) {
         const session = await engine.open(configuration(task, regime, settings));
         sessions.push(session);

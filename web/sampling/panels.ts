@@ -219,10 +219,14 @@ export function comparisonPanel(view: SamplingView, retry: () => void) {
       <p class="soft">${words.compareText}</p>
     </div>
     <div class="settings">
-      ${segments('task', words.task, tasks, words.tasks, task, view.setTask)}
-      <button type="button" class="primary train" @click=${() => (comparison.busy ? view.stop() : view.train())}>
-        ${comparison.busy ? words.cancel : phase === 'idle' ? words.run : words.again}
-      </button>
+      ${
+        view.locked
+          ? nothing
+          : html`${segments('task', words.task, tasks, words.tasks, task, view.setTask)}
+              <button type="button" class="primary train" @click=${() => (comparison.busy ? view.stop() : view.train())}>
+                ${comparison.busy ? words.cancel : phase === 'idle' ? words.run : words.again}
+              </button>`
+      }
       <div class="status">
         <span class="phase">${words.phases[phase]}</span>
         ${
