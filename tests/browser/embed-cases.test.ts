@@ -1,8 +1,8 @@
 // Cases from the field, on pages of other people: what hosts do to markup, to seeds, to browsers, to printers.
-import { inflateSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hosts, toysLoss, trained } from './hosts';
+import { missingColours } from './pdf';
 import { fill, phase, text } from './support';
 
 const places = hosts();
@@ -132,22 +132,6 @@ test.each([1, 1.5, 2])(
   },
 );
 
-/** Colours that a PDF fills with, as three numbers from 0 to 255. */
-function filled(pdf: Buffer): number[][] {
-  const found: number[][] = [];
-  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
-    let content = '';
-    try {
-      content = inflateSync(pdf.subarray(at + 7)).toString('latin1');
-    } catch {
-      continue; // not a compressed one
-    }
-    for (const [, r, g, b] of content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) rg/g))
-      found.push([r, g, b].map((part) => Math.round(255 * Number(part))));
-  }
-  return found;
-}
-
 test('print: without backgrounds the heat map keeps its colours and numbers; what is only for the screen goes (C82)', async () => {
   const [page, program] = await opened();
   await trained(page);
@@ -161,11 +145,7 @@ test('print: without backgrounds the heat map keeps its colours and numbers; wha
       return [...brush.getImageData(0, 0, 1, 1).data.slice(0, 3)];
     });
   });
-  const printed = filled(pdf);
-  for (const colour of colours) {
-    const near = printed.some((other) => other.every((part, index) => Math.abs(part - colour[index]!) <= 2));
-    expect(near, `${colour} is not among the printed colours`).toBe(true);
-  }
+  expect(missingColours(pdf, colours)).toEqual([]);
   expect(await program.locator('s2s-part-heatmap .value').count()).toBe(colours.length);
   expect(await program.locator('button:visible, .keys:visible').count()).toBe(0);
 });

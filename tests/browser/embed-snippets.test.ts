@@ -104,8 +104,9 @@ test.each([
 test('sampling, locked: by itself it trains the three regimes as they were trained where the snippet was made', async () => {
   const results = (element: Locator) =>
     element.evaluate((one) => {
-      const { phase, results: found } = (one as unknown as { state: { comparison: { phase: string; results: unknown } } })
-        .state.comparison;
+      const { phase, results: found } = (
+        one as unknown as { state: { comparison: { phase: string; results: unknown } } }
+      ).state.comparison;
       return phase === 'finished' ? found : null;
     });
   let made: unknown = null;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
+import { missingColours, written } from '../browser/pdf';
 import type { Tab } from './drivers/driver.mjs';
 import { inEveryEngine } from './support';
 
@@ -125,7 +126,7 @@ const patterns: [string, Hosted][] = [
   ],
 ];
 
-inEveryEngine(({ visit }) => {
+inEveryEngine(({ name, visit }) => {
   test.each(patterns)('%s: trains to the lesson’s loss', async (_, page) => {
     await visit(hosted(page), async (tab) => {
       expect(await trained(tab)).toBe(toysLoss);
@@ -224,6 +225,33 @@ inEveryEngine(({ visit }) => {
       }
     });
   });
+
+  // Chromium's is among its own tests; WebKit's driver prints nothing.
+  const printing = async () => {
+    await visit(hosted({ body: () => script + program }), async (tab) => {
+      await trained(tab);
+      const cells = () =>
+        tab.evaluate(() => {
+          const map = document.querySelector('s2s-program')!.shadowRoot!.querySelector('s2s-part-heatmap')!.shadowRoot!;
+          const brush = document.createElement('canvas').getContext('2d')!;
+          const colours = [...map.querySelectorAll('.cell rect')].map((cell) => {
+            brush.fillStyle = getComputedStyle(cell).fill;
+            brush.fillRect(0, 0, 1, 1);
+            return [...brush.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+          });
+          return { colours, values: [...map.querySelectorAll('.value')].map((one) => one.textContent!.trim()) };
+        });
+      const { colours, values } = await cells();
+      expect(new Set(colours.map(String)).size).toBeGreaterThan(8);
+      const pdf = await tab.print!();
+      expect(missingColours(pdf, colours)).toEqual([]);
+      const words = written(pdf);
+      expect(words).toEqual(expect.arrayContaining([toysLoss, ...values]));
+      for (const pressed of ['Train', 'Reset', 'Save', 'Step']) expect(words).not.toContain(pressed);
+      expect(words.join(' ')).not.toContain('Keys,');
+    });
+  };
+  if (name === 'firefox') test('print: the matrix keeps its colours and numbers; what is pressed is gone', printing);
 
   test('moved while it trains it keeps its run; with the last element the worker ends, and a new one begins anew', async () => {
     const page: Hosted = {

@@ -13,6 +13,7 @@ import { chromiumProgram } from '../../../scripts/chromium.mjs';
  *   to text in the page
  * @property {(x: number, y: number) => Promise<void>} clickAt presses the main button there, in CSS pixels of the view
  * @property {(key: string) => Promise<void>} press a letter, or a name of KeyboardEvent.key such as `ArrowDown`
+ * @property {() => Promise<Buffer>} [print] the page as a PDF without backgrounds, where the browser prints for its driver
  * @property {() => Promise<void>} close
  * @property {string[]} heard what the browser itself says of the page's console and exceptions, where it does
  */
@@ -177,6 +178,10 @@ export class Tab {
   /** @param {string[]} keys one after another, to whatever has the focus */
   async press(...keys) {
     for (const key of keys) await this.hand.press(key);
+  }
+
+  get print() {
+    return this.hand.print;
   }
 
   /** What went wrong in the page: as the browser tells, and as the spy in the page does (pages.mjs). */

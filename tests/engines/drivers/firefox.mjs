@@ -121,6 +121,10 @@ export async function start() {
         },
         clickAt: (x, y) => act(clickActions(x, y)),
         press: (key) => act(keyActions(key)),
+        async print() {
+          const { data } = await connection.send('browsingContext.print', { context, background: false });
+          return Buffer.from(data, 'base64');
+        },
         close: () => connection.send('browsingContext.close', { context }),
       };
     },
