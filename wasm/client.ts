@@ -6,7 +6,6 @@ import { EngineError } from './errors';
 import { requireWebAssembly } from './features';
 import { WorkerLink } from './link';
 import type {
-  Answer,
   AttentionInput,
   AttentionScore,
   BleuOptions,
@@ -32,9 +31,9 @@ import type {
   SessionState,
   TraceOptions,
   TrainingProgress,
-  WorkerApi,
 } from './protocol';
 import { inPlaceOfWorker, mayHavePartner, startWorker } from './start-worker';
+import type { Answer, WorkerApi } from './worker-api';
 
 export type { Engine, EngineSession } from './client-api';
 export { EngineError } from './errors';

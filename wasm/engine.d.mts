@@ -69,8 +69,9 @@ export interface RawModule {
   memory(): { inUse: number; total: number };
 }
 
+// Not in WebAssembly's own types: a project for Node alone has none.
 export interface ModuleOptions {
-  instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): object;
+  instantiateWasm(imports: object, done: (instance: object) => void): object;
   print?(text: string): void;
   printErr?(text: string): void;
 }

@@ -8,7 +8,7 @@ export async function instantiate(create: typeof createEngine, module: WebAssemb
   return new Promise((resolve, reject) => {
     create({
       instantiateWasm(imports, done) {
-        WebAssembly.instantiate(module, imports)
+        WebAssembly.instantiate(module, imports as WebAssembly.Imports)
           .then(done)
           .catch(async (error) => reject(await reason(error)));
         return {}; // "the exports come later"

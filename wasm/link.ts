@@ -2,7 +2,8 @@
 // are all rejected the moment the loss is known.
 import * as Comlink from 'comlink';
 import { EngineError } from './errors';
-import type { Answer, Build, EngineErrorShape, WorkerApi } from './protocol';
+import type { Build, EngineErrorShape } from './protocol';
+import type { Answer, WorkerApi } from './worker-api';
 
 type Api = Comlink.Remote<WorkerApi>;
 

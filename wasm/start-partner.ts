@@ -1,8 +1,9 @@
 // Starts a partner (partner.ts): the engine once more in a worker of its own, with a copy of the session.
 import * as Comlink from 'comlink';
 import { Partner } from './partner';
-import type { Pairs, StartOptions, WorkerApi } from './protocol';
+import type { Pairs } from './protocol';
 import type { Session } from './session';
+import type { StartOptions, WorkerApi } from './worker-api';
 
 // The run waits while its partner starts. Of a worker that was let in and then does not answer nothing is ever heard.
 const usualDeadline = 5_000;

@@ -1,4 +1,5 @@
 // Where the worker's script lies and how it is started: beside this script, which may be on another site than the page.
+import { isOwn, starterOf } from './starter';
 import workerAddress from './worker.ts?worker&url';
 
 /** What is asked for by whoever starts an engine. */
@@ -16,26 +17,10 @@ export function inPlaceOfWorker(): (() => Promise<Worker>) | null {
   return async () => (await import('./in-page')).startInPage();
 }
 
-// A page in a frame without an origin of its own, or from disk, has the origin "null", whatever its address says.
-const isOwn = (address: URL) => address.origin === origin && origin !== 'null';
-
 export function startWorker({ base }: Place = {}): Worker {
   const beside = new URL(workerAddress, import.meta.url);
   const address =
     base === undefined ? beside : new URL(beside.pathname.split('/').at(-1) ?? '', new URL(base, location.href));
   if (isOwn(address)) return new Worker(address, { type: 'module' });
   return new Worker(starterOf(address.href), { type: 'module' });
-}
-
-// One for each address, however often a worker starts: a blob's address holds its memory as long as the page is there.
-const starters = new Map<string, string>();
-
-// A worker's script must be of the page's own origin, but what it imports need only allow to be read (CORS). The
-// starter's address stays good: the worker starts its partner with it.
-function starterOf(address: string): string {
-  const found =
-    starters.get(address) ??
-    URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: 'text/javascript' }));
-  starters.set(address, found);
-  return found;
 }

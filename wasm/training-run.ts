@@ -2,11 +2,12 @@
 // steps take long (partner.ts).
 import * as Comlink from 'comlink';
 import type { Partner } from './partner';
-import type { Pairs, ProgressListener, SessionState, StartOptions } from './protocol';
+import type { Pairs, SessionState } from './protocol';
 import { progressOf, type Session } from './session';
 import { type Slice, Slicer } from './slices';
 import { startPartner } from './start-partner';
 import { buffersOf } from './values';
+import type { ProgressListener, StartOptions } from './worker-api';
 
 // A partner costs a second engine and a copy of the model: too much for the last steps of a run.
 const worthSteps = 10;

@@ -4,19 +4,11 @@ import * as Comlink from 'comlink';
 import { EngineError, toShape } from './errors';
 import { loadEngine } from './module';
 import { assist } from './partner';
-import type {
-  Answer,
-  FractionListener,
-  Pairs,
-  ProgressListener,
-  SessionState,
-  Started,
-  StartOptions,
-  WorkerApi,
-} from './protocol';
+import type { Pairs, SessionState } from './protocol';
 import { type LocalEngine, type Session, stepLimit } from './session';
 import { TrainingRun } from './training-run';
 import { buffersOf } from './values';
+import type { Answer, FractionListener, ProgressListener, Started, StartOptions, WorkerApi } from './worker-api';
 
 // in-page.ts runs the same in a page's thread, where there is no second engine.
 const inWorker = typeof document === 'undefined';

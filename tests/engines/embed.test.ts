@@ -211,9 +211,9 @@ inEveryEngine(({ name, visit }) => {
       const begins = (text: string) =>
         tab.waitFor((wanted) => {
           const found = document.querySelector('s2s-shapes')!.shadowRoot?.querySelector<HTMLElement>('.root');
-          return found?.textContent?.includes(wanted) && [found.lang, getComputedStyle(found).direction];
+          return found?.textContent?.includes(wanted) ? found.lang : null;
         }, text);
-      expect(await begins('Ein Trainingsschritt')).toEqual(['de', 'ltr']);
+      expect(await begins('Ein Trainingsschritt')).toBe('de');
       for (const [lang, text] of [
         ['en', 'One training step'],
         ['de', 'Ein Trainingsschritt'],
@@ -221,7 +221,7 @@ inEveryEngine(({ name, visit }) => {
         await tab.evaluate((language) => {
           document.querySelector<HTMLElement>('s2s-shapes')!.lang = language;
         }, lang);
-        expect((await begins(text))[0]).toBe(lang);
+        expect(await begins(text)).toBe(lang);
       }
     });
   });

@@ -4,7 +4,7 @@ import * as Comlink from 'comlink';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineError } from '../../wasm/errors';
 import { type LinkOptions, WorkerLink } from '../../wasm/link';
-import type { Answer, WorkerApi } from '../../wasm/protocol';
+import type { Answer, WorkerApi } from '../../wasm/worker-api';
 
 const value = <T>(given: T): Answer<T> => ({ value: given });
 const never = <T>() => new Promise<T>(() => {});

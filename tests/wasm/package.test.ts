@@ -52,20 +52,42 @@ test('every entry, type and file that the manifest names is there', () => {
     expect(existsSync(installed(path)), path).toBe(true);
 });
 
-test('its types hold: a program is checked with strict settings', () => {
+// Strict, and the package's own declarations are checked too (skipLibCheck is off).
+test.each([
+  ['Node, which has no types of a browser', ['--module', 'nodenext', '--lib', 'es2023']],
+  ['Node, as of its version 16', ['--module', 'node16', '--lib', 'es2023']],
+  ['a bundler, for a page', ['--moduleResolution', 'bundler', '--customConditions', 'browser', '--lib', 'es2023,dom']],
+])('its types hold: %s', (_, more) => {
   writeFileSync(
     join(folder, 'typed.mts'),
-    `import { Session, EngineError, type SessionState } from 'seq2seq-lab/engine';
+    `import { Session, EngineError, type Configuration, type SessionState } from 'seq2seq-lab/engine';
      import { load } from 'seq2seq-lab/widget';
-     const session = await Session.open({ training: { epochs: 2 } });
-     const state: SessionState = session.train();
+     import { tags } from 'seq2seq-lab';
+     const configuration: Configuration = { training: { epochs: 2 } };
+     const session = await Session.open(configuration);
+     const state: SessionState = await session.train();
      // @ts-expect-error a number is no text
      session.translate(5);
-     export const all = [state.digest, EngineError, load];`,
+     export const all = [state.digest, EngineError, load, tags];`,
   );
   const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom'];
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', '', ...more];
   expect(execFileSync(process.execPath, [tsc, ...options, 'typed.mts'], { cwd: folder, encoding: 'utf8' })).toBe('');
+});
+
+test('from CommonJS, and in two threads at once', () => {
+  writeFileSync(
+    join(folder, 'program.cjs'),
+    `const { Worker, isMainThread, parentPort } = require('node:worker_threads');
+     (async () => {
+       const { Session } = await import('seq2seq-lab/engine');
+       const sessions = await Promise.all(['99', '7'].map((seed) => Session.open({ training: { seed, epochs: 20 } })));
+       const digests = sessions.map((session) => session.train().digest).join();
+       if (!isMainThread) return parentPort.postMessage(digests);
+       new Worker(__filename).once('message', (other) => console.log(other === digests, new Set(digests.split(',')).size));
+     })();`,
+  );
+  expect(execFileSync(process.execPath, ['program.cjs'], { cwd: folder, encoding: 'utf8' }).trim()).toBe('true 2');
 });
 
 test('the custom-elements manifest lists every element with what it takes', () => {

@@ -3,10 +3,11 @@ import * as Comlink from 'comlink';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type LocalEngine, loadEngine } from '../../wasm/node';
 import { assist } from '../../wasm/partner';
-import type { Configuration, StartOptions, TrainingProgress, WorkerApi } from '../../wasm/protocol';
+import type { Configuration, TrainingProgress } from '../../wasm/protocol';
 import type { Session } from '../../wasm/session';
 import { startPartner } from '../../wasm/start-partner';
 import { TrainingRun } from '../../wasm/training-run';
+import type { StartOptions, WorkerApi } from '../../wasm/worker-api';
 
 // 5 batches an epoch, the last of a single row, which is one part.
 const configuration: Configuration = {
