@@ -2,6 +2,7 @@
 // the one form that bundlers look for, `new Worker(new URL('...', import.meta.url))`, which the package's build writes.
 import type { Place } from './start-worker';
 import { isOwn, starterOf } from './starter';
+import { createScriptURL } from './trusted';
 
 /** `new URL('./worker.js', import.meta.url)`, put in when the package is written. */
 declare const __SEQ2SEQ_WORKER__: URL;
@@ -16,6 +17,6 @@ export function startWorker({ base }: Place = {}): Worker {
   const here = new URL(base ?? import.meta.url, location.href);
   const far = here.protocol.startsWith('http') && !isOwn(here);
   if (base === undefined && !far) return new Worker(__SEQ2SEQ_WORKER__, { type: 'module' });
-  const address = new URL('worker.js', here);
-  return new Worker(far ? starterOf(address.href) : address, { type: 'module' });
+  const { href } = new URL('worker.js', here);
+  return new Worker(createScriptURL(far ? starterOf(href) : href), { type: 'module' });
 }

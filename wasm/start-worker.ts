@@ -1,5 +1,6 @@
 // Where the worker's script lies and how it is started: beside this script, which may be on another site than the page.
 import { isOwn, starterOf } from './starter';
+import { createScriptURL } from './trusted';
 import workerAddress from './worker.ts?worker&url';
 
 /** What is asked for by whoever starts an engine. */
@@ -21,6 +22,6 @@ export function startWorker({ base }: Place = {}): Worker {
   const beside = new URL(workerAddress, import.meta.url);
   const address =
     base === undefined ? beside : new URL(beside.pathname.split('/').at(-1) ?? '', new URL(base, location.href));
-  if (isOwn(address)) return new Worker(address, { type: 'module' });
-  return new Worker(starterOf(address.href), { type: 'module' });
+  const { href } = address;
+  return new Worker(createScriptURL(isOwn(address) ? href : starterOf(href)), { type: 'module' });
 }

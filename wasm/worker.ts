@@ -7,12 +7,15 @@ import { assist } from './partner';
 import type { Pairs, SessionState } from './protocol';
 import { type LocalEngine, type Session, stepLimit } from './session';
 import { TrainingRun } from './training-run';
+import { createScriptURL } from './trusted';
 import { buffersOf } from './values';
 import type { Answer, FractionListener, ProgressListener, Started, StartOptions, WorkerApi } from './worker-api';
 
 // in-page.ts runs the same in a page's thread, where there is no second engine.
 const inWorker = typeof document === 'undefined';
-const newWorker = inWorker ? () => new Worker(self.location.href, { type: 'module', name: 'partner' }) : null;
+const newWorker = inWorker
+  ? () => new Worker(createScriptURL(self.location.href), { type: 'module', name: 'partner' })
+  : null;
 
 async function answer<T>(work: () => T | Promise<T>): Promise<Answer<T>> {
   try {

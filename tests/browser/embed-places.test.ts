@@ -48,6 +48,51 @@ test('strict policy with the directives of the guide: nothing is refused (C54)',
   expect(page.workers().length).toBeGreaterThan(0); // not in the page's own thread
 });
 
+test('a policy with a nonce and strict-dynamic: the tag’s nonce is enough', async () => {
+  const page = await places.open((there) => foreign(there).replace('<script', '<script nonce="b64"'), {
+    headers: {
+      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-b64' 'strict-dynamic' 'wasm-unsafe-eval'; connect-src ${places.there}; worker-src blob: ${places.there}; img-src data:`,
+    },
+  });
+  expect(await trained(page)).toBe(toysLoss);
+  expect(page.workers().length).toBe(1);
+});
+
+test.each([
+  ['own files', () => own],
+  ['files of another origin', foreign],
+])('trusted types, with the two names of the guide, %s: workers start, and snippets are made', async (_, body) => {
+  const page = await places.open(body, {
+    headers: {
+      'Content-Security-Policy': "require-trusted-types-for 'script'; trusted-types lit-html seq2seq-lab",
+    },
+  });
+  expect(await trained(page)).toBe(toysLoss);
+  expect(page.workers().length).toBe(1);
+  const menu = page.locator('s2s-program s2s-part-export-menu').first();
+  await menu.locator('button.open').click();
+  await menu.getByRole('button', { name: 'Embed: frame, locked' }).click();
+  await expect.poll(() => menu.locator('ul').count()).toBe(0); // it closes where it could do what was asked
+});
+
+test('in a frame of another site, where the clipboard is closed, and on plain http: copying copies', async () => {
+  const page = await places.open(
+    (there) =>
+      `<textarea></textarea><iframe title="t" src="${there}embed.html?element=shapes" width="1000" height="800"></iframe>`,
+    { tolerated: true }, // the browser reports what it does not let the frame do
+  );
+  const shapes = page.frameLocator('iframe').locator('s2s-shapes');
+  await shapes.locator('button.open').click();
+  await shapes.getByRole('button', { name: 'Copy the tag for a page' }).click();
+  await expect.poll(() => shapes.locator('s2s-part-export-menu ul').count()).toBe(0);
+  const focused = () =>
+    shapes.evaluate((element) => element.shadowRoot!.activeElement?.shadowRoot?.activeElement?.className);
+  expect(await focused()).toContain('open');
+  await page.locator('textarea').click();
+  await page.keyboard.press('Control+V');
+  expect(await page.locator('textarea').inputValue()).toMatch(/^<s2s-shapes [^>]*><\/s2s-shapes>$/);
+});
+
 test('frame: the element, its attributes and its height come from the address (C72)', async () => {
   const page = await places.open(
     (there) => `<script>addEventListener('message', ({ data }) => (window.heard ??= []).push(data))</script>

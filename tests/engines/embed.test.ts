@@ -253,6 +253,46 @@ inEveryEngine(({ name, visit }) => {
   };
   if (name === 'firefox') test('print: the matrix keeps its colours and numbers; what is pressed is gone', printing);
 
+  test('where there is no clipboard, as on plain http, copying takes the older way', async () => {
+    const page: Hosted = {
+      head: `<script>
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });
+        addEventListener('copy', () => {
+          let field = document.activeElement;
+          while (field.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
+          window.copied = field.value.slice(field.selectionStart, field.selectionEnd);
+        });
+      </script>`,
+      body: () => `${script}<s2s-shapes></s2s-shapes>`,
+    };
+    await visit(hosted(page), async (tab) => {
+      await tab.waitFor(
+        () => !!document.querySelector('s2s-shapes')?.shadowRoot?.querySelector('s2s-part-export-menu'),
+      );
+      await tab.click('s2s-shapes', 's2s-part-export-menu', '.open');
+      await tab.waitFor(() => {
+        const menu = document.querySelector('s2s-shapes')!.shadowRoot!.querySelector('s2s-part-export-menu')!
+          .shadowRoot!;
+        const wanted = [...menu.querySelectorAll('li button')].find(
+          (one) => one.textContent?.trim() === 'Copy the tag for a page',
+        );
+        if (wanted) wanted.id = 'tag';
+        return !!wanted;
+      });
+      await tab.click('s2s-shapes', 's2s-part-export-menu', '#tag');
+      const copied = await tab.waitFor(() => (globalThis as unknown as { copied?: string }).copied);
+      expect(copied).toMatch(/^<s2s-shapes .*><\/s2s-shapes>$/);
+      // It closes where the browser says that it has copied.
+      await tab.waitFor(
+        () =>
+          !document
+            .querySelector('s2s-shapes')!
+            .shadowRoot!.querySelector('s2s-part-export-menu')!
+            .shadowRoot!.querySelector('ul'),
+      );
+    });
+  });
+
   test('moved while it trains it keeps its run; with the last element the worker ends, and a new one begins anew', async () => {
     const page: Hosted = {
       head: workerSpy,

@@ -1,4 +1,5 @@
 // The answers on one page: as a file to keep or hand in, and for the printer.
+import { createHTML } from '../../wasm/trusted';
 import { escaped } from '../lib/markup';
 import { type Moment, parts } from './moment';
 import type { Entry } from './progress';
@@ -75,7 +76,7 @@ export function print(moments: readonly Moment[], entries: readonly Entry[], str
   sheet.replaceSync(style);
   inside.document.adoptedStyleSheets = [sheet];
   inside.document.title = strings.check.progress.report.title;
-  inside.document.body.innerHTML = body(moments, entries, strings);
+  inside.document.body.innerHTML = createHTML(body(moments, entries, strings));
   inside.addEventListener('afterprint', () => setTimeout(() => frame.remove(), 0));
   inside.focus();
   inside.print();

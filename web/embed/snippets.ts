@@ -1,5 +1,6 @@
 // HTML that shows an element as it stands in another page: by script, by frame, as a picture with a link. The files lie
 // where this script's own folder says: dist/widget/assets and dist/site/assets are both two steps below dist.
+import { createHTML } from '../../wasm/trusted';
 import { escaped } from '../lib/markup';
 
 /** The folder with widget/ and embed.html; null where the page is one file on a disk. */
@@ -16,7 +17,7 @@ const idleWhenLocked: Record<string, readonly string[]> = {
 };
 
 function parsed(tag: string): Element {
-  const element = new DOMParser().parseFromString(tag, 'text/html').body.firstElementChild;
+  const element = new DOMParser().parseFromString(createHTML(tag), 'text/html').body.firstElementChild;
   if (!element) throw new Error('An element’s tag is empty.');
   return element;
 }

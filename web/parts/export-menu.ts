@@ -7,6 +7,7 @@
 //     .tag=${() => '<s2s-shapes batch="2"></s2s-shapes>'}
 //   ></s2s-part-export-menu>
 import { css, html, LitElement, nothing } from 'lit';
+import { copyText } from '../lib/clipboard';
 import { define } from '../lib/define';
 import { download } from '../lib/download';
 import { toFailure } from '../lib/failure';
@@ -140,7 +141,7 @@ export class ExportMenu extends LitElement {
     return this.save(new Blob([asCsv(table())], { type: 'text/csv;charset=utf-8' }), title, 'csv');
   }
   private async copy(text: string): Promise<string> {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     return this.strings.exportMenu.copied;
   }
 

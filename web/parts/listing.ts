@@ -1,5 +1,6 @@
 // A program text with line groups that light up, classes that fold, and what the run prints boxed under its lines.
 import { css, html, LitElement, nothing } from 'lit';
+import { copyText } from '../lib/clipboard';
 import { define } from '../lib/define';
 import { asText, type Line, type Section } from '../program/listing-text';
 import { en, type Strings } from '../strings/en';
@@ -95,7 +96,7 @@ export class Listing extends LitElement {
 
   private async copy() {
     try {
-      await navigator.clipboard.writeText(asText(this.sections));
+      await copyText(asText(this.sections));
       this.copied = true;
       setTimeout(() => {
         this.copied = false;
