@@ -17,6 +17,7 @@ export const attentionStyles = css`
   }
   .seed {
     display: flex;
+    flex-wrap: wrap;
     align-items: flex-start;
     gap: 8px;
   }

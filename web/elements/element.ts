@@ -163,8 +163,20 @@ export abstract class S2sElement extends LitElement {
   static shared = css`
     /* What belongs together stays in one look, however wide the page is; a page's own style may say otherwise. */
     :host {
-      container-type: inline-size;
       max-width: min(100%, 1280px);
+    }
+    /* A container has no width of its own to offer: asked for it, as in a flex box or a table's cell, it would vanish. So
+       a line of two words, far apart, says how wide a figure likes to be, and that it can be as narrow as may be. */
+    :host::before {
+      content: '. .';
+      display: block;
+      height: 0;
+      overflow: hidden;
+      visibility: hidden;
+      word-spacing: 1280px;
+    }
+    .root {
+      container-type: inline-size;
     }
     :host([theme='light']) {
       color-scheme: light;

@@ -14,6 +14,7 @@ export const forcingStyles = css`
   }
   .buttons {
     display: flex;
+    flex-wrap: wrap;
     gap: 8px;
   }
   .weights:not(:has(button)) {

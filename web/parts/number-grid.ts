@@ -223,6 +223,11 @@ export class NumberGrid extends LitElement {
         font-variant-numeric: tabular-nums;
         --line: var(--s2s-v);
       }
+      @container (max-width: 319px) {
+        .root {
+          overflow-x: auto;
+        }
+      }
       table.h {
         --line: var(--s2s-h);
       }

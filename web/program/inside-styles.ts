@@ -41,6 +41,9 @@ export const insideStyles = css`
     flex-wrap: wrap;
     gap: 8px;
   }
+  .openers button {
+    white-space: normal;
+  }
   .head s2s-part-export-menu {
     margin-inline-start: auto;
   }

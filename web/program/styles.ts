@@ -9,6 +9,9 @@ export const programStyles = css`
     padding: 16px 24px;
     border-top: 1px solid var(--s2s-line);
   }
+  .openers button {
+    white-space: normal;
+  }
   .toolbar {
     display: flex;
     flex-wrap: wrap;
