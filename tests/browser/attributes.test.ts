@@ -91,6 +91,44 @@ test.each([null, undefined])('properties set to %s are as if they were not given
   await expect.poll(() => tag(attention)).toBe('<s2s-attention seed="0"></s2s-attention>');
 });
 
+test('"false" is a no, as frameworks write it before the element is defined and set it later', async () => {
+  const { page } = await visit();
+  const found = await page.evaluate(async () => {
+    const main = document.querySelector('main')!;
+    main.insertAdjacentHTML(
+      'afterbegin',
+      '<s2s-program rules="false"></s2s-program><s2s-program rules="true"></s2s-program><s2s-program rules></s2s-program>',
+    );
+    const all = [...main.querySelectorAll('s2s-program')].slice(0, 3) as (HTMLElement & { rules: unknown })[];
+    await customElements.whenDefined('s2s-program');
+    const before = all.map((one) => one.rules);
+    for (const one of all) one.rules = 'false';
+    return [before, all.map((one) => one.rules)];
+  });
+  expect(found).toEqual([
+    [false, true, true],
+    [false, false, false],
+  ]);
+});
+
+test('an element writes nothing into the page’s own tag that nobody has asked for', async () => {
+  const { page } = await visit();
+  const attributes = await page.evaluate(async () => {
+    const tags = ['attention', 'program', 'forcing', 'sampling', 'shapes', 'copy', 'check-progress'];
+    const all = tags.map((name) => document.createElement(`s2s-${name}`));
+    document.querySelector('main')!.prepend(...all);
+    for (const one of all) {
+      one.scrollIntoView();
+      await customElements.whenDefined(one.localName);
+      const loading = one as unknown as { ready?: Promise<unknown>; updateComplete: Promise<unknown> };
+      await loading.ready;
+      await loading.updateComplete;
+    }
+    return all.flatMap((one) => one.getAttributeNames().map((name) => `${one.localName} ${name}`));
+  });
+  expect(attributes).toEqual([]);
+});
+
 test('numbers and text stand for each other', async () => {
   const { page, attention } = await visit();
   await attention.evaluate((one) => Object.assign(one, { seed: 5, stages: '2', temperature: 'warm' }));

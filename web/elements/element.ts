@@ -10,9 +10,12 @@ const pressable = 'button, input, select, textarea, summary, [tabindex]';
 
 export type Autostart = 'visible' | 'click' | 'off';
 
+/** What the page has not asked for is not written into it: a page that is brought to life anew would find it changed. */
+const named = (theme: string) => (theme === 'auto' ? null : theme);
+
 export abstract class S2sElement extends LitElement {
   static override properties = {
-    theme: { type: String, reflect: true },
+    theme: { type: String, reflect: true, converter: { toAttribute: named } },
     lang: { type: String },
     autostart: { type: String },
     controls: { type: String },

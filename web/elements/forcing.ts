@@ -27,6 +27,7 @@ import { type Accuracy, Reader } from '../forcing/reader';
 import { fromAttributes, noErrors, readTexts, settingIn, type TextSetting, textsOf } from '../forcing/setting-texts';
 import { forcingStyles } from '../forcing/styles';
 import { exportMenu, tagOf } from '../forcing/take-along';
+import { presence } from '../lib/attributes';
 import { define } from '../lib/define';
 import { asError, isEngineFailure, isOver, standing, toFailure } from '../lib/failure';
 import { errorPanelStyles } from '../parts/error-panel';
@@ -47,7 +48,7 @@ export class Forcing extends S2sElement {
     source: { type: String },
     target: { type: String },
     wrong: { type: String },
-    stopRule: { type: Boolean, attribute: 'stop-rule' },
+    stopRule: { type: Boolean, attribute: 'stop-rule', converter: presence },
     picked: { state: true },
     hovered: { state: true },
     errors: { state: true },

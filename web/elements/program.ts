@@ -17,6 +17,7 @@ import type {
   TrainingProgress,
   Translation,
 } from '../../wasm/client';
+import { presence } from '../lib/attributes';
 import { define } from '../lib/define';
 import { asError } from '../lib/failure';
 import { typed } from '../lib/format';
@@ -54,7 +55,7 @@ export class Program extends S2sElement {
     model: { type: String },
     stage: { type: String },
     weight: { type: String },
-    rules: { type: Boolean },
+    rules: { type: Boolean, converter: presence },
     notation: { type: String },
     within: { state: true },
     looking: { state: true },

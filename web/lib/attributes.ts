@@ -2,6 +2,9 @@
 // a framework has no value, leaves a property as it was without one; text and numbers stand for each other.
 import type { PropertyDeclaration } from 'lit';
 
+/** There or not; "false" is what frameworks write for a no as long as the element is not defined. */
+export const presence = { fromAttribute: (value: string | null) => value !== null && value !== 'false' };
+
 /** By element: what its properties are as long as nobody gave them another value. Field initialisers come first. */
 const firstValues = new WeakMap<object, Map<PropertyKey, unknown>>();
 
@@ -28,7 +31,7 @@ export function tolerant(
 function usable(type: unknown, given: unknown): unknown {
   if (given === null || given === undefined) return undefined;
   if (type === String) return String(given);
-  if (type === Boolean) return Boolean(given);
+  if (type === Boolean) return given !== 'false' && Boolean(given);
   if (type !== Number) return given;
   const number = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given);
   return Number.isNaN(number) ? undefined : number;
