@@ -230,6 +230,24 @@ test('an element that a script puts in later is found', async () => {
   expect(await trained(page)).toBe(toysLoss);
 });
 
+test('a site that swaps its pages in place, body or all, from copies that it keeps: elements begin anew', async () => {
+  const page = await places.open(() => own);
+  await page.locator('s2s-program [data-phase=ready]').first().waitFor();
+  await page.evaluate(() => {
+    const kept = document.body.cloneNode(true);
+    document.body.replaceWith(document.createElement('body'));
+    setTimeout(() => document.body.replaceWith(kept), 100);
+  });
+  await page.locator('s2s-program [data-phase=ready]').first().waitFor();
+  expect(await trained(page)).toBe(toysLoss);
+  await page.evaluate(() => {
+    const all = document.createElement('html');
+    all.innerHTML = '<head></head><body><s2s-shapes></s2s-shapes></body>';
+    document.documentElement.replaceWith(all);
+  });
+  await page.locator('s2s-shapes .frame').waitFor();
+});
+
 test('a host’s own styles stay out, and its looks stay as they were (C70, C71)', async () => {
   const rude =
     '<style>button{padding:15px 45px!important;white-space:nowrap}canvas{display:none}*{box-sizing:content-box}</style>';

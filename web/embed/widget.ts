@@ -24,7 +24,7 @@ function begin(): void {
         else look(node);
       }
     }
-  }).observe(document.documentElement, { childList: true, subtree: true });
+  }).observe(document, { childList: true, subtree: true });
 }
 
 if (typeof document !== 'undefined') begin();
