@@ -61,10 +61,11 @@ test('a policy with a nonce and strict-dynamic: the tag’s nonce is enough', as
 test.each([
   ['own files', () => own],
   ['files of another origin', foreign],
-])('trusted types, with the two names of the guide, %s: workers start, and snippets are made', async (_, body) => {
+])('trusted types, with the names of the guide, %s: workers start, and snippets are made', async (_, body) => {
   const page = await places.open(body, {
     headers: {
-      'Content-Security-Policy': "require-trusted-types-for 'script'; trusted-types lit-html seq2seq-lab",
+      'Content-Security-Policy':
+        "require-trusted-types-for 'script'; trusted-types lit-html seq2seq-lab seq2seq-lab-html",
     },
   });
   expect(await trained(page)).toBe(toysLoss);

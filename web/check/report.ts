@@ -1,6 +1,7 @@
 // The answers on one page: as a file to keep or hand in, and for the printer.
-import { createHTML } from '../../wasm/trusted';
+
 import { escaped } from '../lib/markup';
+import { createHTML } from '../lib/trusted';
 import { type Moment, parts } from './moment';
 import type { Entry } from './progress';
 import type { Strings } from './words';

@@ -1,7 +1,8 @@
 // HTML that shows an element as it stands in another page: by script, by frame, as a picture with a link. The files lie
 // where this script's own folder says: dist/widget/assets and dist/site/assets are both two steps below dist.
-import { createHTML } from '../../wasm/trusted';
+
 import { escaped } from '../lib/markup';
+import { createHTML } from '../lib/trusted';
 
 /** The folder with widget/ and embed.html; null where the page is one file on a disk. */
 export function place(): URL | null {
