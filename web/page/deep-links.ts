@@ -1,5 +1,7 @@
 // Links to a figure in a certain state: #fig-shapes?hidden-size=512 sets the attribute of the element in that figure and
 // goes there; the browser's way back brings back what the figure showed before. Every figure offers the link to the state it is in.
+import { copyText } from '../lib/clipboard';
+import { createHTML } from '../lib/trusted';
 import type { page } from '../strings/en/page';
 import { arrive } from './arrive';
 import { tags } from './on-demand';
@@ -166,7 +168,9 @@ interface Stateful extends Element {
 function attributesNow(element: Stateful): [string, string][] {
   const names = allowedIn(element);
   const whole = element.tag; // most elements write their own tag
-  const own = whole ? new DOMParser().parseFromString(whole, 'text/html').querySelector(element.localName) : null;
+  const own = whole
+    ? new DOMParser().parseFromString(createHTML(whole), 'text/html').querySelector(element.localName)
+    : null;
   if (own) return names.flatMap((name) => (own.hasAttribute(name) ? [[name, own.getAttribute(name)!]] : []));
   const { state } = element;
   return names.flatMap((name) => {
@@ -202,7 +206,7 @@ export function offerLinks(words: typeof page): void {
       event.preventDefault();
       fresh();
       history.replaceState(history.state, '', link.hash);
-      const copied = await navigator.clipboard?.writeText(link.href).then(
+      const copied = await copyText(link.href).then(
         () => true,
         () => false,
       );
