@@ -83,6 +83,7 @@ test('an export that fails is seen in the menu', async () => {
     prepare: (prepared) =>
       prepared.addInitScript(() => {
         Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('refused')) });
+        document.execCommand = () => false; // the older way
       }),
   });
   const menu = page.locator('s2s-shapes s2s-part-export-menu');
