@@ -18,7 +18,7 @@ export default defineConfig(
         // Firefox calls it an error to preload a module that has run already: those of the page's own script.
         resolveDependencies: (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
           hostType === 'js'
-            ? files.filter((file) => !/\/(page|storage|on-demand|counted|preload-helper)-/.test(file))
+            ? files.filter((file) => !/\/(page|storage|on-demand|counted|clipboard|trusted|preload-helper)-/.test(file))
             : files,
       },
       rolldownOptions: {

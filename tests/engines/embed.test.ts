@@ -269,6 +269,9 @@ inEveryEngine(({ name, visit }) => {
       await tab.waitFor(
         () => !!document.querySelector('s2s-shapes')?.shadowRoot?.querySelector('s2s-part-export-menu'),
       );
+      await tab.evaluate(async () => {
+        await (document.querySelector('s2s-shapes') as Program).ready; // nothing moves any more
+      });
       await tab.click('s2s-shapes', 's2s-part-export-menu', '.open');
       await tab.waitFor(() => {
         const menu = document.querySelector('s2s-shapes')!.shadowRoot!.querySelector('s2s-part-export-menu')!
@@ -277,7 +280,7 @@ inEveryEngine(({ name, visit }) => {
           (one) => one.textContent?.trim() === 'Copy the tag for a page',
         );
         if (wanted) wanted.id = 'tag';
-        return !!wanted;
+        return !!wanted && !!wanted.closest('li')!.nextElementSibling; // the list is whole
       });
       await tab.click('s2s-shapes', 's2s-part-export-menu', '#tag');
       const copied = await tab.waitFor(() => (globalThis as unknown as { copied?: string }).copied);

@@ -79,6 +79,8 @@ export class ExportMenu extends LitElement {
         aria-expanded=${this.open}
         aria-label=${words.about(this.name)}
         @click=${this.toggle}
+        @pointerenter=${this.fetchSnippets}
+        @focus=${this.fetchSnippets}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M7 1h2v7l2.6-2.6L13 6.8 8 11.8 3 6.8l1.4-1.4L7 8zM2 13h12v2H2z"></path></svg>
         ${words.open}
@@ -201,15 +203,18 @@ export class ExportMenu extends LitElement {
 
   private toggle(): void {
     this.open = !this.open;
-    if (this.open && this.tag && !this.snippets) {
-      import('../embed/snippets').then(
-        (snippets) => {
-          this.snippets = snippets;
-        },
-        () => {}, // not reachable now: the menu has what it had
-      );
-    }
+    this.fetchSnippets();
     [this.said, this.wrong] = ['', ''];
+  }
+  /** Before the press, so that the list does not grow under the pointer. */
+  private fetchSnippets(): void {
+    if (!this.tag || this.snippets) return;
+    import('../embed/snippets').then(
+      (snippets) => {
+        this.snippets = snippets;
+      },
+      () => {}, // not reachable now: the menu has what it had
+    );
   }
   private close(): void {
     const within = this.renderRoot.querySelector('ul')?.matches(':focus-within');
