@@ -14,4 +14,7 @@ export interface FirstPicture {
   pointer: { words: string[]; weights: number[]; best: string };
 }
 
-export const firstPicture: FirstPicture = drawn;
+// The file has the digits that float32 needs; these are the numbers.
+export const firstPicture: FirstPicture = JSON.parse(JSON.stringify(drawn), (_, value) =>
+  typeof value === 'number' ? Math.fround(value) : value,
+);
