@@ -31,6 +31,13 @@ TEST_CASE("numbers that the module's own way of writing them is held against") {
   CHECK(number_text(123456789012345.6) == "123456789012345.6");
   CHECK(number_text(5e-324) == "4.94065645841247e-324");
   CHECK(number_text(std::numeric_limits<double>::max()) == "1.7976931348623157e+308");
+  CHECK(number_text(std::ldexp(1.0, -24)) == "5.9604644775390625e-08");
+  CHECK(number_text(std::ldexp(1.0, -25)) == "2.9802322387695312e-08");
+  CHECK(number_text(-1 - std::ldexp(1.0, -17)) == "-1.0000076293945312");
+  CHECK(number_text(1 + std::ldexp(3.0, -17)) == "1.0000228881835938");
+  CHECK(number_text(std::ldexp(1.0F, -12)) == "0.00024414062");
+  CHECK(number_text(-178416.625F) == "-178416.62");
+  CHECK(number_text(205883.875F) == "205883.88");
   CHECK(number_text(999999.0F) == "999999");
   CHECK(number_text(123456.125F) == "123456.125");
   CHECK(number_text(123456.7890625F) == "123456.79");
