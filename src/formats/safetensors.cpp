@@ -41,7 +41,7 @@ class HeaderReader : public JsonEvents {
   bool null() override { return unexpected("null"); }
   bool boolean(bool) override { return unexpected("a boolean"); }
   bool number_integer(number_integer_t value) override {
-    refuse_number(std::to_string(value));
+    refuse_number(value == 0 ? "-0" : std::to_string(value));  // without its sign 0 would be allowed
     return false;
   }
   bool number_float(number_float_t, const string_t& text) override {

@@ -106,6 +106,15 @@ TEST_CASE("C40: sizes that lie are refused by their cause") {
   CHECK(safetensors_refusal(std::string("\x0A\0\0\0\0\0\0\0{\"a\":", 13)).find("only 5") != std::string::npos);
 }
 
+TEST_CASE("a number that is no whole one from 0 is named as it is written") {
+  for (const std::string number : {"-0", "-8", "0.0", "0e0"}) {
+    CAPTURE(number);
+    const std::string header = R"({"t":{"dtype":"F32","shape":[2],"data_offsets":[)" + number + ",8]}}";
+    CHECK(safetensors_refusal(file(header, 8)).find("the offset " + number + "; a whole number from 0") !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("C41: offsets that cannot be are refused") {
   for (const char* offsets : {"[8,0]", "[-8,0]", "[0,9]", "[0]", "[]"}) {
     CAPTURE(offsets);
