@@ -18,7 +18,7 @@ std::string whole(double value) { return fixed_text(value, 0); }
 std::string two_digits(double value) { return fixed_text(value, 2); }
 std::string four_digits(double value) { return fixed_text(value, 4); }
 
-// As printf's "%.1e", for what is above 0.
+// As printf's "%.1e", for what is above 0 and does not round up to the next power of ten.
 std::string with_exponent(double value) {
   int exponent = 0;
   for (; value < 1; value *= 10) --exponent;
