@@ -1,6 +1,7 @@
 #include "checking/reference_explain.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 #include "checking/reference_gradients.h"
@@ -148,7 +149,14 @@ class Search {
 
   void unexplained(const Variant& variant, Explanation& explanation) {
     Cause cause{"usual", usual_causes(shown_.name), shown_.name, shown_.step, false, {}};
-    if (is_gradient(first_.name)) {
+    if (!std::isfinite(shown_.theirs) && std::isfinite(shown_.ours)) {
+      cause.id = "not-finite";
+      cause.sentence = is_gradient(shown_.name)
+                           ? "NaN or infinity comes out of the backward pass only: a square root or logarithm at 0, 0 "
+                             "times an infinite mask, half precision that overflows"
+                           : "NaN or infinity: a softmax where every position is masked, a logarithm of 0, a division "
+                             "by 0, memory that was never filled (torch.empty)";
+    } else if (is_gradient(first_.name)) {
       const GradientFinding finding =
           judge_gradients(model_.run(pair_, kind_, variant, true), theirs_, model_, pair_.target_length, tolerance_);
       if (!finding.id.empty()) {

@@ -29,6 +29,7 @@ class Judge {
 
   GradientFinding judge() {
     sums();
+    if (!std::isfinite(our_square_ + their_square_)) return {};  // NaN is a multiple of anything
     for (auto test : {&Judge::factor, &Judge::clipped_values, &Judge::padding_row, &Judge::weight_decay, &Judge::absent,
                       &Judge::accumulated}) {
       GradientFinding finding = (this->*test)();

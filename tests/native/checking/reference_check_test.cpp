@@ -250,6 +250,31 @@ TEST_CASE("what was done to the gradients is told") {
         }) == "not-zeroed");
 }
 
+TEST_CASE("NaN and infinity are told as what they are, not as some multiple of ours") {
+  const Model model(odd_config());
+  const ReferencePair pair = odd_pair();
+  const std::vector<ReferenceTensor> good = engine_tensors(model.seq2seq, model.parameters, pair, LossKind::sum);
+  for (const double value : {std::nan(""), HUGE_VAL, -HUGE_VAL})
+    for (const std::string start : {"grad.", "grad.dec.fc.bias", "dec.context"})
+      for (const bool all : {false, true}) {
+        CAPTURE(start);
+        std::vector<ReferenceTensor> tensors = good;
+        for (ReferenceTensor& tensor : tensors)
+          if (tensor.name.rfind(start, 0) == 0)
+            std::fill_n(tensor.values.begin(), all ? tensor.values.size() : 1, value);
+        const ReferenceReport report = check_reference(dump_of(to_tensors(model.parameters), tensors, pair),
+                                                       configuration_of(model.seq2seq.config()), {});
+        INFO(text_of(report));
+        CHECK_FALSE(report.agrees);
+        CHECK_FALSE(report.explanation.complete);
+        REQUIRE(report.explanation.causes.size() == 1);
+        CHECK(report.explanation.causes.front().id == "not-finite");
+        CHECK_FALSE(report.explanation.causes.front().tested);
+        const bool backward = start != "dec.context";
+        CHECK((report.explanation.causes.front().sentence.find("backward pass") != std::string::npos) == backward);
+      }
+}
+
 TEST_CASE("an embedding row without a gradient, and a layer that is frozen") {
   const Model model(odd_config());
   const ReferencePair pair = odd_pair();
