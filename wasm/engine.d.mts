@@ -72,8 +72,6 @@ export interface RawModule {
 // Not in WebAssembly's own types: a project for Node alone has none.
 export interface ModuleOptions {
   instantiateWasm(imports: object, done: (instance: object) => void): object;
-  print?(text: string): void;
-  printErr?(text: string): void;
 }
 
 export default function createEngine(options: ModuleOptions): Promise<RawModule>;
