@@ -45,6 +45,19 @@ const shrinking: [string, (figure: string) => string, number][] = [
   ],
   ['a float', (figure) => `<div style="float:left">${figure}</div>`, 1200],
   ['as narrow as its content', (figure) => `<div style="width:fit-content;margin:auto">${figure}</div>`, 1200],
+  [
+    'a cell whose words stay on a line',
+    (figure) =>
+      `<table style="border-spacing:0"><tr><td style="padding:0;white-space:nowrap">${figure}</td></tr></table>`,
+    1200,
+  ],
+  ['itself a flex box', (figure) => `<style>s2s-shapes { display: flex }</style>${figure}`, 1200],
+  [
+    'itself a flex box that stands upright and centres',
+    (figure) => `<style>s2s-shapes { display: flex; flex-direction: column; align-items: center }</style>${figure}`,
+    1200,
+  ],
+  ['from right to left', (figure) => `<div dir="rtl">${figure}</div>`, 1200],
   ['an inline block', (figure) => `<span style="display:inline-block">${figure}</span>`, 1200],
   [
     'one of three columns of a grid',
@@ -65,10 +78,23 @@ test.each(shrinking)('asked how wide it likes to be: %s', async (_, around, widt
   });
   const shapes = page.locator('s2s-shapes');
   await shapes.locator('.frame').waitFor();
-  const found = () => shapes.evaluate((element) => [element.clientWidth, document.documentElement.scrollWidth]);
+  const found = () =>
+    shapes.evaluate((element) => [
+      element.shadowRoot!.querySelector('.root')!.clientWidth,
+      document.documentElement.scrollWidth,
+    ]);
   await expect.poll(found).toEqual([width, 1200]);
   // On a phone there is no more, and nothing sticks out.
   await page.setViewportSize({ width: 400, height: 800 });
   await expect.poll(async () => (await found())[1]).toBe(400);
   expect((await found())[0]).toBeGreaterThan(100);
+});
+
+test('in a box as wide as its content likes to be, a figure likes no more than the window has', async () => {
+  const page = await places.open(() => `${script}<div style="width:max-content"><s2s-shapes></s2s-shapes></div>`, {
+    head: '<style>body { margin: 0 }</style>',
+    viewport: { width: 400, height: 800 },
+  });
+  await page.locator('s2s-shapes .frame').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThan(420);
 });

@@ -176,10 +176,14 @@ export abstract class S2sElement extends LitElement {
       height: 0;
       overflow: hidden;
       visibility: hidden;
-      word-spacing: 1280px;
+      white-space: normal;
+      word-spacing: min(1280px, 100vw);
     }
+    /* All of the host's width, also where a page makes a flex box of the host. */
     .root {
       container-type: inline-size;
+      flex: none;
+      width: 100%;
     }
     :host([theme='light']) {
       color-scheme: light;

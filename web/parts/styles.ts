@@ -34,7 +34,7 @@ export const base = css`
     position: absolute;
     width: 1px;
     height: 1px;
-    margin: -1px;
+    margin-block: -1px;
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
