@@ -244,6 +244,27 @@ test.each([
   150_000,
 );
 
+test('what was trained stays under its own schedule’s name, and says so where the settings have moved on', async () => {
+  const { sampling } = await open({}, { seed: '7' });
+  const note = () => text(sampling.locator('.compare .note'));
+  await sampling.locator('button.train').click();
+  await sampling.locator('.compare[data-phase=finished]').waitFor(later);
+  expect(await note()).not.toContain('changed since');
+  await choose(sampling, 'schedule', 'exponential');
+  await expect.poll(note, soon).toContain('changed since');
+  expect(await note()).toContain('straight line');
+  await choose(sampling, 'schedule', 'linear');
+  await expect.poll(note, soon).not.toContain('changed since');
+  // The mark moves along a schedule that stays: it is no setting of the run.
+  await sampling.locator('.marker input').fill('40');
+  await expect.poll(() => reading(sampling), soon).toContain('Epoch 40');
+  expect(await note()).not.toContain('changed since');
+  await set(sampling, 'seed', '8');
+  await expect.poll(note, soon).toContain('changed since');
+  await sampling.locator('button.train').click();
+  await expect.poll(note, soon).not.toContain('changed since');
+});
+
 test('a run can be stopped: what was measured stays, and it can be started again', async () => {
   const { sampling } = await open({}, { task: 'reverse' });
   await sampling.locator('.train').focus();

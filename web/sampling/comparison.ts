@@ -5,7 +5,7 @@ import type { EngineHold } from '../lib/engine';
 import { type Failure, isOver, toFailure } from '../lib/failure';
 import { type Turn, takeTurn } from '../lib/turns';
 import type { Point } from '../parts/line-chart';
-import { forcing, type Settings } from './settings';
+import { forcing, type Kind, type Settings } from './settings';
 
 export type Regime = 'teacher' | 'scheduled' | 'free';
 export const regimes: readonly Regime[] = ['teacher', 'scheduled', 'free'];
@@ -53,6 +53,8 @@ export class Comparison {
   task: Task = 'lesson';
   done = 0;
   results: Results = nothing();
+  /** What the results were trained with. */
+  private settings: Settings | null = null;
 
   private turn = 0;
   private place: Turn | null = null;
@@ -69,6 +71,16 @@ export class Comparison {
     return lengths[this.task].epochs;
   }
 
+  /** The schedule of the results, where there are any. */
+  get kind(): Kind | undefined {
+    return this.settings?.kind;
+  }
+  /** True where a run with these settings would be another than the one that is shown. */
+  isEarlier(settings: Settings): boolean {
+    const said = (one: Settings) => JSON.stringify(regimes.map((regime) => configuration(this.task, regime, one)));
+    return this.settings !== null && said(this.settings) !== said(settings);
+  }
+
   /** Ends where it is cancelled or started anew. The settings may still be on their way. */
   async run(task: Task, coming: Promise<Settings>): Promise<void> {
     this.turn += 1;
@@ -76,6 +88,7 @@ export class Comparison {
     const sessions: EngineSession[] = [];
     this.task = task;
     this.results = nothing();
+    this.settings = null;
     this.done = 0;
     const place = takeTurn();
     this.place = place;
@@ -86,6 +99,8 @@ export class Comparison {
       if (this.phase === 'queued') this.enter('loading');
       const engine = await this.hold.restarted();
       const settings = await coming;
+      if (turn !== this.turn) return;
+      this.settings = settings;
       for (const regime of regimes) {
         const session = await engine.open(configuration(task, regime, settings));
         sessions.push(session);

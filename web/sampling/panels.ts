@@ -243,8 +243,9 @@ export function comparisonPanel(view: SamplingView, retry: () => void) {
         : nothing
     }
     <p class="soft note">
-      ${words.taskTexts[shown]} ${words.scheduledAs[settings.kind]}
+      ${words.taskTexts[shown]} ${words.scheduledAs[comparison.kind ?? settings.kind]}
       ${results.teacher.digest === '' ? nothing : words.sameStart(results.teacher.digest)}
+      ${comparison.isEarlier(settings) ? words.earlier : nothing}
     </p>
     <div class="charts">${chart('forced', words.forcedTitle)} ${chart('free', words.freeTitle)}</div>
     ${

@@ -90,6 +90,7 @@ export const sampling: Translated<typeof english> = {
   notRun: 'Noch nicht trainiert.',
   progress: (done, total) => `Epoche ${done} von ${total}`,
   sameStart: (digest) => `Alle drei beginnen mit den Gewichten ${digest}.`,
+  earlier: 'Die Einstellungen oben haben sich seither geändert: Trainieren Sie neu.',
   phases: {
     idle: 'Noch nicht gelaufen',
     queued: 'Wartet: zwei andere trainieren',

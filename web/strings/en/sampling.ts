@@ -89,6 +89,7 @@ export const sampling = {
   notRun: 'Not trained yet.',
   progress: (done: string, total: string) => `epoch ${done} of ${total}`,
   sameStart: (digest: string) => `All three start from weights ${digest}.`,
+  earlier: 'The settings above have changed since: train again.',
   phases: {
     idle: 'Not run yet',
     queued: 'Waiting: two others train',
