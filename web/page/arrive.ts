@@ -1,7 +1,7 @@
 // Going to a place of the page and staying there while what lies before it is laid out: sections out of sight have
 // estimated heights, and figures grow when they come (page.css).
 
-/** Milliseconds in which the page settles. */
+/** Milliseconds without a change after which the page has settled. */
 const settling = 5000;
 /** What a reader does who has begun to move: from then on nothing else moves the page. */
 const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
@@ -12,12 +12,16 @@ let leave = () => {};
 export function arrive(place: Element, top?: number): void {
   leave();
   let there = true;
+  // The browser's own way of keeping something on screen in its place would pull at another thing than this one.
+  const { style } = document.documentElement;
+  style.overflowAnchor = 'none';
   leave = () => {
     there = false;
+    style.overflowAnchor = '';
     for (const sign of signs) removeEventListener(sign, leave, true);
   };
   for (const sign of signs) addEventListener(sign, leave, { capture: true, passive: true });
-  const until = performance.now() + settling;
+  let until = performance.now() + settling;
   const where = () => place.getBoundingClientRect().top + scrollY;
   let [at, y] = [0, 0];
   const align = () => {
@@ -28,10 +32,11 @@ export function arrive(place: Element, top?: number): void {
   const hold = () => {
     if (!there) return;
     const [grown, moved] = [where() - at, scrollY - y];
-    // By the scroll bar, a search or a script: none of them gives a sign. What the browser moves by itself, to keep what
-    // is on screen in its place, is as much as the page has grown.
-    if (Math.abs(moved) > 1 && Math.abs(moved - grown) > 1) return leave();
+    // Where the page is as it was, this was the scroll bar, a search or a script: none of them gives a sign. Else it may
+    // be the browser, at a page that has become shorter or at the address it has just opened.
+    if (Math.abs(grown) > 1 || document.readyState !== 'complete') until = performance.now() + settling;
     if (Math.abs(grown) > 1) align();
+    else if (Math.abs(moved) > 1) return leave();
     if (performance.now() > until) leave();
     else requestAnimationFrame(hold);
   };
