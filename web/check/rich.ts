@@ -3,7 +3,7 @@
 import { html } from 'lit';
 import type { Text } from './moment';
 
-const marks = /(`[^`]+`|⟦[^⟧]*⟧|⟪[^⟫]*⟫|(?<![A-Za-z])[A-Za-zα-ω]_(?:[A-Za-z0-9]|\{[^}]+\}|gen|vocab)\b)/;
+const marks = /(`[^`]+`|⟦[^⟧]*⟧|⟪[^⟫]*⟫|(?<![A-Za-z])[A-Za-zα-ωΣ]_(?:[A-Za-z0-9]+\b|\{[^}]+\}))/;
 
 export const token = (word: string): Text => `⟦${word}⟧`;
 export const ownToken = (word: string): Text => `⟪${word}⟫`;
@@ -13,10 +13,20 @@ export function rich(text: Text) {
     if (piece.startsWith('⟦')) return html`<bdi class="token">${piece.slice(1, -1)}</bdi>`;
     if (piece.startsWith('⟪')) return html`<bdi class="token own">${piece.slice(1, -1)}</bdi>`;
     if (piece.startsWith('`')) return html`<code>${piece.slice(1, -1)}</code>`;
-    const lowered = /^([A-Za-zα-ω])_\{?([^}]+)\}?$/.exec(piece);
-    return lowered ? html`<var>${lowered[1]}</var><sub>${lowered[2]}</sub>` : piece;
+    const [, letter, below] = /^([A-Za-zα-ωΣ])_\{?([^}]+)\}?$/.exec(piece) ?? [];
+    if (!letter) return piece;
+    return html`${letter === 'Σ' ? letter : html`<var>${letter}</var>`}<sub>${below}</sub>`;
   });
 }
 
 /** The same without marks: for options of a list, for speech, for the report. */
-export const plain = (text: Text) => text.replace(/[`⟦⟧⟪⟫]/g, '');
+export const plain = (text: Text) => text.replace(/[`⟦⟧⟪⟫]/g, '').replace(/_\{([^}]+)\}/g, '_$1');
+
+/** A formula of the engine's, which has the letters of a terminal, in those of the lesson. */
+export const written = (formula: string): Text =>
+  formula
+    .replace(/\bsum_/g, 'Σ_')
+    .replace(/\balpha_/g, 'α_')
+    .replaceAll(' . ', ' · ')
+    .replaceAll(' * ', ' ⊙ ')
+    .replaceAll('-', '−');

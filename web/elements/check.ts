@@ -206,7 +206,7 @@ export class Check extends S2sElement {
     }
     const { right } = instance;
     const correct = kit.right(instance.form as never, read.answer, right);
-    const words = kit.words(instance.form as never, read.answer, this.strings);
+    const words = plain(kit.words(instance.form as never, read.answer, this.strings));
     progress.answered(found.name, correct, words, this.current);
     this.emit('s2s-answer', { moment: found.name, kind: found.kind, answer: read.answer, right, correct });
     if (correct || instance.form.form === 'aloud') {
@@ -353,7 +353,7 @@ export class Check extends S2sElement {
             instance.form.form === 'aloud'
               ? html`<p>${rich(instance.reason(this.answer!))} ${rich(instance.because)}</p>`
               : html`<p>
-                  <strong>${words.shown}</strong> <bdi>${kit.words(instance.form as never, instance.right, this.strings)}</bdi>
+                  <strong>${words.shown}</strong> <bdi>${rich(kit.words(instance.form as never, instance.right, this.strings))}</bdi>
                 </p>
                 <p>${rich(instance.because)}</p>`
           }

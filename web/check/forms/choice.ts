@@ -10,7 +10,7 @@ export const choice: FormKit<'choice'> = {
   read: (_, draft, strings) =>
     typeof draft === 'number' ? { answer: draft } : { missing: strings.check.missing.choice },
   right: (_, answer, right) => answer === right,
-  words: ({ options }, answer) => plain(options[answer as number] ?? ''),
+  words: ({ options }, answer) => options[answer as number] ?? '',
   render: (
     { options },
     { draft, set, closed, group },

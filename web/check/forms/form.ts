@@ -1,6 +1,6 @@
 // What every form of answering is made of.
 import type { TemplateResult } from 'lit';
-import type { Answer, Form, FormName } from '../moment';
+import type { Answer, Form, FormName, Text } from '../moment';
 import type { Strings } from '../words';
 
 /** What has been put in so far, before it is checked: a choice, a text, a list; null where nothing is. */
@@ -24,8 +24,8 @@ export interface FormKit<Name extends FormName = FormName> {
   /** The answer, or what is missing for one. */
   read(form: Extract<Form, { form: Name }>, draft: Draft, strings: Strings): { answer: Answer } | { missing: string };
   right(form: Extract<Form, { form: Name }>, answer: Answer, right: Answer): boolean;
-  /** The answer in words. */
-  words(form: Extract<Form, { form: Name }>, answer: Answer, strings: Strings): string;
+  /** The answer in words, which may have marks. */
+  words(form: Extract<Form, { form: Name }>, answer: Answer, strings: Strings): Text;
   render(form: Extract<Form, { form: Name }>, view: FormView): TemplateResult;
 }
 

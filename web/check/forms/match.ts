@@ -11,7 +11,7 @@ export const match: FormKit<'match'> = {
     listOf(draft).includes(-1) ? { missing: strings.check.missing.match } : { answer: listOf(draft) },
   right: (_, answer, right) => sameList(answer, right),
   words: ({ items, choices }, answer) =>
-    items.map((item, index) => `${plain(item)}: ${plain(choices[listOf(answer)[index]!] ?? '')}`).join('; '),
+    items.map((item, index) => `${item}: ${choices[listOf(answer)[index]!] ?? ''}`).join('; '),
   render: ({ label, items, choices }, { draft, set, closed, strings }) => html`<div class="matching">
     <p class="label">${rich(label)}</p>
     ${items.map(

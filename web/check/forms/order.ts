@@ -11,7 +11,7 @@ export const order: FormKit<'order'> = {
   right: (_, answer, right) => sameList(answer, right),
   words: ({ items }, answer) =>
     listOf(answer)
-      .map((index) => plain(items[index] ?? ''))
+      .map((index) => items[index] ?? '')
       .join(' → '),
   render: ({ label, items }, view) => {
     const places = listOf(view.draft);

@@ -1,6 +1,6 @@
 // Any number of options, none among them.
 import { html } from 'lit';
-import { plain, rich } from '../rich';
+import { rich } from '../rich';
 import { type FormKit, sameList } from './form';
 
 const listOf = (draft: unknown) => (Array.isArray(draft) ? (draft as number[]) : []);
@@ -12,7 +12,7 @@ export const several: FormKit<'several'> = {
   right: (_, answer, right) => sameList(answer, right),
   words: ({ options }, answer) =>
     listOf(answer)
-      .map((index) => plain(options[index] ?? ''))
+      .map((index) => options[index] ?? '')
       .join('; '),
   render: ({ options }, { draft, set, closed, group }) => html`<div class="options">
     ${options.map(

@@ -2,6 +2,7 @@
 import { fixed } from '../../lib/format';
 import { same, withSession } from '../ask';
 import { type Answer, type Made, moment } from '../moment';
+import { written } from '../rich';
 
 const connected = ['enc.out', 'dec.energy', 'dec.alpha', 'dec.context', 'dec.hidden', 'dec.probabilities'];
 
@@ -17,14 +18,14 @@ const connectSymbols = moment('connect-symbols', async ({ engine, words, dice, s
     form: {
       form: 'match',
       label: words.label,
-      items: found.map(({ formula }) => `\`${rightSide(formula)}\``),
+      items: found.map(({ formula }) => written(rightSide(formula))),
       choices: order.map((index) => words.symbols[chosen[index]!]!),
     },
     right: found.map((_, index) => order.indexOf(index)),
     reason: (answer: Answer) => {
       const at = (answer as number[]).findIndex((choice, index) => order[choice] !== index);
       const said = found[order[(answer as number[])[at]!]!]!;
-      return words.reason(words.symbols[said.name]!, `\`${rightSide(said.formula)}\``);
+      return words.reason(words.symbols[said.name]!, written(rightSide(said.formula)));
     },
     because: words.because,
     ran: [
@@ -34,7 +35,7 @@ const connectSymbols = moment('connect-symbols', async ({ engine, words, dice, s
         heads: words.heads,
         rows: connected.map((name) => {
           const { formula } = tensors.find((tensor) => tensor.name === name && tensor.step <= 0)!;
-          return [words.symbols[name]!, `\`${formula}\``];
+          return [words.symbols[name]!, written(formula)];
         }),
       },
     ],

@@ -3,6 +3,7 @@ import type { TraceTensor } from '../../../wasm/client';
 import { shapeText } from '../../lib/format';
 import { same, withSession } from '../ask';
 import { type Answer, type Made, moment, type Tools } from '../moment';
+import { written } from '../rich';
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
 const find = (tensors: readonly TraceTensor[], name: string, step = -1) =>
@@ -130,7 +131,7 @@ const whatFirst = moment('what-first', async (tools) => {
         heads: words.heads,
         rows: made.map(({ name, formula, shape }) => [
           words.steps[name as (typeof steps)[number]],
-          `\`${formula}\``,
+          written(formula),
           shapeText(shape),
         ]),
       },
