@@ -15,13 +15,15 @@ export abstract class AskingElement extends S2sElement {
   protected failure: Failure | null = null;
   /** Counts the changes: answers to older ones may come later. */
   private asked = 0;
+  private answering: Promise<void> = Promise.resolve();
   private retry: () => void = () => {};
 
   /** What is on screen, for s2s-ready and the host. */
   abstract get state(): unknown;
 
+  /** The engine is there, and what was asked of it by then is on screen. */
   get ready(): Promise<void> {
-    return this.hold.shared().then(() => {});
+    return this.hold.shared().then(() => this.answering);
   }
 
   protected seen(): void {
@@ -57,21 +59,25 @@ export abstract class AskingElement extends S2sElement {
    * Asks the engine, started anew where it was lost. `take` and `refuse` are called where nothing newer was asked
    * meanwhile; `refuse` gets what the engine, or `take`, has thrown.
    */
-  protected async ask<Found>(
+  protected ask<Found>(
     question: (engine: Engine) => Promise<Found>,
     take: (found: Found) => void,
     refuse: (error: unknown) => void,
   ): Promise<void> {
     this.asked += 1;
     const turn = this.asked;
-    try {
-      const found = await question(await this.hold.restarted());
-      if (turn !== this.asked) return;
-      this.failure = null;
-      take(found);
-    } catch (error) {
-      if (turn === this.asked) refuse(error);
-    }
+    const answer = async () => {
+      try {
+        const found = await question(await this.hold.restarted());
+        if (turn !== this.asked) return;
+        this.failure = null;
+        take(found);
+      } catch (error) {
+        if (turn === this.asked) refuse(error);
+      }
+    };
+    this.answering = answer();
+    return this.answering;
   }
 
   /** The engine's own trouble, with a way to try again. */
